@@ -1,0 +1,1 @@
+//! Sets of cells and attack tables shared by games.

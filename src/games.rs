@@ -1,0 +1,3 @@
+//! The rules of each game, one folder a game.
+
+pub mod hex;

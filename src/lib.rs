@@ -1,0 +1,14 @@
+//! Oddity: one engine for chess's odd relatives.
+//!
+//! The parts, from the bottom up: [`bitboard`] (sets of cells and attack tables), [`game`] (the trait all
+//! rules stand behind), [`games`] (the rules), [`eval`] (evaluation as a value), [`search`] (one search for
+//! all games), [`variant`] (where a game's name becomes a type), [`protocol`] and [`tools`].
+
+pub mod bitboard;
+pub mod eval;
+pub mod game;
+pub mod games;
+pub mod protocol;
+pub mod search;
+pub mod tools;
+pub mod variant;

@@ -1,0 +1,95 @@
+//! The one place where a game chosen at run time becomes a type.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::eval::Tunable;
+use crate::game::Game;
+use crate::games::hex;
+
+/// A game with the evaluation it is played with.
+pub trait Playable: Game {
+    /// The evaluation.
+    type Eval: Tunable<Self>;
+}
+
+/// Work to be done for a game that is known only at run time.
+pub trait Visitor {
+    /// What the work yields.
+    type Output;
+    /// Does the work for one game.
+    fn visit<G: Playable>(self, game: G) -> Self::Output;
+}
+
+/// No game has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown game '{0}'; known are {names}", names = Variant::names().join(", "))]
+pub struct UnknownVariant(pub String);
+
+macro_rules! variants {
+    ($( $(#[$attr:meta])* $variant:ident => $game:ty, $eval:ty; )+) => {
+        /// Every game this build can play.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Variant {
+            $( $(#[$attr])* #[doc = concat!("[`", stringify!($game), "`]")] $variant, )+
+        }
+
+        $( $(#[$attr])* impl Playable for $game { type Eval = $eval; } )+
+
+        impl Variant {
+            /// All of them, in the order in which they are listed to users.
+            pub const ALL: &'static [Variant] = &[ $( $(#[$attr])* Variant::$variant, )+ ];
+
+            /// Protocol name.
+            pub const fn name(self) -> &'static str {
+                match self { $( $(#[$attr])* Variant::$variant => <$game as Game>::NAME, )+ }
+            }
+
+            /// Name for people.
+            pub const fn title(self) -> &'static str {
+                match self { $( $(#[$attr])* Variant::$variant => <$game as Game>::TITLE, )+ }
+            }
+
+            /// Runs `visitor` with the game's own type.
+            pub fn dispatch<V: Visitor>(self, visitor: V) -> V::Output {
+                match self { $( $(#[$attr])* Variant::$variant => visitor.visit(<$game>::new()), )+ }
+            }
+        }
+    };
+}
+
+variants! {
+    Glinski => hex::Glinski, hex::HexEval<hex::GlinskiRules>;
+    McCooey => hex::McCooey, hex::HexEval<hex::McCooeyRules>;
+    Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>;
+}
+
+impl Variant {
+    /// The game played when the protocol is told of none.
+    pub const DEFAULT: Variant = Variant::Glinski;
+
+    /// Protocol names in listing order.
+    pub fn names() -> Vec<&'static str> {
+        Variant::ALL.iter().map(|v| v.name()).collect()
+    }
+}
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
+        Variant::ALL
+            .iter()
+            .copied()
+            .find(|v| v.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownVariant(name.to_owned()))
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
