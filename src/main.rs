@@ -1,2 +1,41 @@
-//! The command line.
-fn main() {}
+//! The command line: without an argument the protocol loop, else one of the tools.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use oddity::tools::{self, CliError};
+
+/// A chess engine for chess's odd relatives.
+///
+/// Without a command it speaks the engine protocol on standard input and output (type `help` there).
+#[derive(Parser, Debug)]
+#[command(name = "oddity", version, after_help = "Example: oddity analyse glinski --seconds 5")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Variants(tools::variants::VariantsArgs),
+}
+
+fn run(cli: Cli) -> Result<(), CliError> {
+    match cli.command {
+        None => Ok(()),
+        Some(Command::Variants(args)) => tools::variants::run(&args),
+    }
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let code = error.exit_code();
+            if code != 0 {
+                eprintln!("error: {error}");
+            }
+            ExitCode::from(code)
+        }
+    }
+}

@@ -1,1 +1,38 @@
-//! What the command line offers beside the protocol.
+//! What the command line offers beside the protocol, one module a subcommand.
+//!
+//! Each module has its own `clap` argument struct with an example in its help, and a function
+//! `run(args) -> Result<(), CliError>`. Results go to standard output, talk goes to standard error.
+
+pub mod position;
+pub mod variants;
+
+use std::io;
+
+use thiserror::Error;
+
+/// Why a subcommand ended without its result.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// The command line asks for something that can't be: the text names the input, what is wrong with
+    /// it and what would be right. Exit code 2, as for what `clap` itself refuses.
+    #[error("{0}")]
+    Usage(String),
+    /// The command line was fine, the work failed. Exit code 1.
+    #[error("{0}")]
+    Failed(String),
+    /// A result could not be written, or a file not be read. Exit code 1, but silent and 0 where the reader of a pipe
+    /// has left.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl CliError {
+    /// The process's exit code.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            CliError::Usage(_) => 2,
+            CliError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            CliError::Failed(_) | CliError::Io(_) => 1,
+        }
+    }
+}
