@@ -17,12 +17,14 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Perft(tools::perft::PerftArgs),
     Variants(tools::variants::VariantsArgs),
 }
 
 fn run(cli: Cli) -> Result<(), CliError> {
     match cli.command {
         None => Ok(()),
+        Some(Command::Perft(args)) => tools::perft::run(&args),
         Some(Command::Variants(args)) => tools::variants::run(&args),
     }
 }

@@ -3,6 +3,7 @@
 //! Each module has its own `clap` argument struct with an example in its help, and a function
 //! `run(args) -> Result<(), CliError>`. Results go to standard output, talk goes to standard error.
 
+pub mod perft;
 pub mod position;
 pub mod variants;
 
