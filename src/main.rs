@@ -17,14 +17,22 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Match(Box<tools::matches::MatchArgs>),
     Perft(tools::perft::PerftArgs),
+    Suite(tools::suite::SuiteArgs),
+    MakeSuite(tools::suite::MakeSuiteArgs),
+    Tune(tools::tune::TuneArgs),
     Variants(tools::variants::VariantsArgs),
 }
 
 fn run(cli: Cli) -> Result<(), CliError> {
     match cli.command {
         None => Ok(()),
+        Some(Command::Match(args)) => tools::matches::run(&args),
         Some(Command::Perft(args)) => tools::perft::run(&args),
+        Some(Command::Suite(args)) => tools::suite::run(&args),
+        Some(Command::MakeSuite(args)) => tools::suite::run_make(&args),
+        Some(Command::Tune(args)) => tools::tune::run(&args),
         Some(Command::Variants(args)) => tools::variants::run(&args),
     }
 }

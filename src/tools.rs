@@ -3,8 +3,13 @@
 //! Each module has its own `clap` argument struct with an example in its help, and a function
 //! `run(args) -> Result<(), CliError>`. Results go to standard output, talk goes to standard error.
 
+pub mod matches;
+pub mod openings;
 pub mod perft;
 pub mod position;
+pub mod selfplay;
+pub mod suite;
+pub mod tune;
 pub mod variants;
 
 use std::io;

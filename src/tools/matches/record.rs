@@ -1,0 +1,245 @@
+//! Match records: a file of JSON lines, one header and then one line a game.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Outcome};
+use crate::tools::selfplay::{Line, PlayedGame};
+
+/// The first line of a record file: what must agree for a match to be continued.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Always `match`.
+    pub record: String,
+    /// The game's protocol name.
+    pub game: String,
+    /// Description of player A.
+    pub a: String,
+    /// Description of player B.
+    pub b: String,
+    /// Seed of the openings.
+    pub seed: u64,
+    /// Whatever else decides what is played: budget, openings, adjudication.
+    pub terms: String,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Number of the pair, from 0: also the number of its opening.
+    pub pair: u64,
+    /// 0: A has White; 1: B has White.
+    pub leg: u8,
+    /// Name of the White player.
+    pub white: String,
+    /// Name of the Black player.
+    pub black: String,
+    /// FEN of the first position.
+    pub start: String,
+    /// The opening's moves in coordinate text.
+    pub opening: Vec<String>,
+    /// The players' moves.
+    pub moves: Vec<String>,
+    /// The result as game records write it: `1-0`, `3/4-1/4` ...
+    pub result: String,
+    /// The same in quarters of a point for White, 0 to 4.
+    pub white_quarters: u8,
+    /// Why the game ended.
+    pub reason: String,
+    /// The side that failed (`White` or `Black`), if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// Whether adjudication ended it.
+    #[serde(default)]
+    pub adjudicated: bool,
+    /// Nodes of White and Black.
+    #[serde(default)]
+    pub nodes: [u64; 2],
+}
+
+impl GameRecord {
+    /// The record of a played game. `names` are A's and B's.
+    pub fn new(pair: u64, leg: u8, names: [&str; 2], played: PlayedGame) -> GameRecord {
+        let [white, black] = if leg == 0 { names } else { [names[1], names[0]] };
+        let mut opening = played.moves;
+        let moves = opening.split_off(played.opening_plies);
+        let outcome = Outcome { white_quarters: played.white_quarters, reason: "" };
+        GameRecord {
+            pair,
+            leg,
+            white: white.to_owned(),
+            black: black.to_owned(),
+            start: played.start_fen,
+            opening,
+            moves,
+            result: outcome.score_text().to_owned(),
+            white_quarters: played.white_quarters,
+            reason: played.reason,
+            fault: played.fault.map(|side| side.to_string()),
+            adjudicated: played.adjudicated,
+            nodes: played.nodes,
+        }
+    }
+
+    /// Quarters of a point for player A.
+    pub fn a_quarters(&self) -> u8 {
+        if self.leg == 0 { self.white_quarters } else { 4 - self.white_quarters.min(4) }
+    }
+
+    /// Replays the game: every move must be legal, none may follow the end, and a result of the rules
+    /// must be the one on record.
+    ///
+    /// # Errors
+    /// One line with the first thing that is wrong.
+    pub fn check<G: Game>(&self, game: &G) -> Result<(), String> {
+        let start = game.parse_fen(&self.start).map_err(|e| e.to_string())?;
+        let mut line = Line::new(game, start);
+        for (index, text) in self.opening.iter().chain(&self.moves).enumerate() {
+            if let Some(outcome) = line.outcome(game) {
+                return Err(format!("move {} after the end ({})", index + 1, outcome.reason));
+            }
+            let m =
+                game.parse_move(&line.root.position, text).map_err(|e| format!("move {}: {e}", index + 1))?;
+            line.play(game, m);
+        }
+        let outcome = line.outcome(game);
+        if self.fault.is_some() || self.adjudicated {
+            return match outcome {
+                None => Ok(()),
+                Some(outcome) => Err(format!("'{}' where the rules say '{}'", self.reason, outcome.reason)),
+            };
+        }
+        match outcome {
+            None => Err("not over".to_owned()),
+            Some(o) if (o.white_quarters, o.reason) == (self.white_quarters, self.reason.as_str()) => Ok(()),
+            Some(o) => Err(format!(
+                "{} ({}) on record, {} ({}) by the rules",
+                self.result,
+                self.reason,
+                o.score_text(),
+                o.reason
+            )),
+        }
+    }
+}
+
+/// An open record file.
+pub struct RecordFile {
+    file: File,
+}
+
+impl RecordFile {
+    /// Opens `path` for a match with this header, giving the games that are already in it. A new file
+    /// gets the header. A last line that was cut short is removed.
+    ///
+    /// # Errors
+    /// An I/O error, or one line that says why the file can't be continued.
+    pub fn open(path: &Path, header: &Header) -> Result<(RecordFile, Vec<GameRecord>), String> {
+        let shown = path.display();
+        let failed = |e: io::Error| format!("{shown}: {e}");
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(failed)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines();
+        let mut games = Vec::new();
+        if let Some(first) = lines.next() {
+            let found: Header =
+                serde_json::from_str(first).map_err(|e| format!("{shown} is no match record: {e}"))?;
+            if found != *header {
+                return Err(format!(
+                    "{shown} belongs to another match:\n  {}\n  {}\nuse its terms or another file",
+                    first,
+                    serde_json::to_string(header).unwrap_or_default()
+                ));
+            }
+            for (index, line) in lines.enumerate() {
+                let game = serde_json::from_str(line).map_err(|e| format!("{shown}:{}: {e}", index + 2))?;
+                games.push(game);
+            }
+        }
+        file.set_len(whole as u64).map_err(failed)?;
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        let mut record = RecordFile { file };
+        if whole == 0 {
+            record.write(header).map_err(failed)?;
+        }
+        Ok((record, games))
+    }
+
+    /// Appends one line.
+    ///
+    /// # Errors
+    /// The I/O error.
+    pub fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.file.write_all(&line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(seed: u64) -> Header {
+        Header {
+            record: "match".to_owned(),
+            game: "glinski".to_owned(),
+            a: "default".to_owned(),
+            b: "hash=1".to_owned(),
+            seed,
+            terms: "nodes 100".to_owned(),
+        }
+    }
+
+    fn game(pair: u64, leg: u8) -> GameRecord {
+        let played = PlayedGame {
+            start_fen: "x".to_owned(),
+            moves: vec!["a1a2".to_owned(), "b1b2".to_owned(), "c1c2".to_owned()],
+            opening_plies: 2,
+            white_quarters: 3,
+            reason: "stalemate".to_owned(),
+            fault: None,
+            adjudicated: false,
+            nodes: [1, 2],
+            time_left: [None; 2],
+        };
+        GameRecord::new(pair, leg, ["A", "B"], played)
+    }
+
+    #[test]
+    fn legs_swap_names_and_points() {
+        let (first, second) = (game(0, 0), game(0, 1));
+        assert_eq!((first.white.as_str(), second.white.as_str()), ("A", "B"));
+        assert_eq!((first.a_quarters(), second.a_quarters()), (3, 1));
+        assert_eq!(first.result, "3/4-1/4");
+        assert_eq!((first.opening.len(), first.moves.len()), (2, 1));
+    }
+
+    #[test]
+    fn continues_a_file_and_drops_a_cut_line() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.jsonl");
+        let (mut file, games) = RecordFile::open(&path, &header(1)).unwrap();
+        assert!(games.is_empty());
+        file.write(&game(0, 0)).unwrap();
+        file.write(&game(0, 1)).unwrap();
+        file.file.write_all(b"{\"pair\":1,\"le").unwrap();
+        drop(file);
+        let (mut file, games) = RecordFile::open(&path, &header(1)).unwrap();
+        assert_eq!(games, [game(0, 0), game(0, 1)]);
+        file.write(&game(1, 0)).unwrap();
+        assert_eq!(RecordFile::open(&path, &header(1)).unwrap().1.len(), 3);
+        assert!(RecordFile::open(&path, &header(2)).err().unwrap().contains("another match"));
+    }
+}

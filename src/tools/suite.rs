@@ -1,0 +1,163 @@
+//! `oddity suite` and `oddity make-suite`: tactical positions with proved solutions.
+
+pub mod file;
+pub mod make;
+pub mod proof;
+pub mod simple;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use rayon::prelude::*;
+
+use self::file::{Entry, SuiteError, parse_suite};
+use super::CliError;
+use crate::eval::Tunable;
+use crate::game::MoveStyle;
+use crate::search::{Control, Limits, NoReport, Root, Searcher};
+use crate::variant::{Playable, Variant, Visitor};
+
+/// Table of each search of a suite, MiB.
+const HASH: usize = 16;
+
+/// A position that was not solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miss {
+    /// The position's name.
+    pub id: String,
+    /// The engine's move in coordinate text.
+    pub played: String,
+}
+
+/// How a suite went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SuiteReport {
+    /// Positions whose best move was the engine's move.
+    pub solved: usize,
+    /// All positions.
+    pub all: usize,
+    /// Those not solved, in the file's order.
+    pub missed: Vec<Miss>,
+}
+
+/// Searches every position of a suite's text with `nodes` nodes and the default weights, in parallel. A
+/// position is solved if the engine's move at the end is one of the best moves.
+///
+/// # Errors
+/// [`SuiteError`] for the first line that can't be read.
+pub fn run_suite<G: Playable>(game: &G, text: &str, nodes: u64) -> Result<SuiteReport, SuiteError> {
+    let entries = parse_suite(game, text)?;
+    let missed: Vec<Miss> =
+        entries.par_iter().map_init(|| searcher(game), |s, e| solve(s, e, nodes)).flatten().collect();
+    Ok(SuiteReport { solved: entries.len() - missed.len(), all: entries.len(), missed })
+}
+
+fn searcher<G: Playable>(game: &G) -> Searcher<G, G::Eval> {
+    let evaluator = G::Eval::with_weights(game, &G::Eval::default_weights());
+    let mut searcher = Searcher::new(game.clone(), evaluator);
+    // If this little table is refused, the default one serves.
+    let _ = searcher.set_hash(HASH);
+    searcher
+}
+
+/// `None` if the position is solved.
+fn solve<G: Playable>(searcher: &mut Searcher<G, G::Eval>, entry: &Entry<G>, nodes: u64) -> Option<Miss> {
+    searcher.clear();
+    let root = Root::new(searcher.game(), entry.position.clone());
+    let result = searcher.search(&root, &Limits::nodes(nodes), &Control::default(), &mut NoReport);
+    let played = match result.best {
+        Some(m) if entry.best.contains(&m) => return None,
+        Some(m) => searcher.game().write_move(&entry.position, m, MoveStyle::Coordinate),
+        None => "(none)".to_owned(),
+    };
+    Some(Miss { id: entry.id.clone(), played })
+}
+
+/// Solves a suite of positions and prints solved / all and every miss.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Example: oddity suite glinski positions/glinski/tactics.epd --nodes 200000")]
+pub struct SuiteArgs {
+    /// The game.
+    #[arg(value_name = "GAME")]
+    pub game: Variant,
+    /// Suite file; positions/README.md describes the format.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Nodes a position.
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub nodes: u64,
+}
+
+/// Solves the suite.
+///
+/// # Errors
+/// [`CliError::Usage`] if the file can't be read.
+pub fn run(args: &SuiteArgs) -> Result<(), CliError> {
+    struct Job<'a>(&'a SuiteArgs);
+    impl Visitor for Job<'_> {
+        type Output = Result<(), CliError>;
+        fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
+            let path = self.0.file.display();
+            let text =
+                fs::read_to_string(&self.0.file).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
+            let report =
+                run_suite(&game, &text, self.0.nodes).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
+            let mut out = io::stdout().lock();
+            for miss in &report.missed {
+                writeln!(out, "missed {} ({})", miss.id, miss.played)?;
+            }
+            writeln!(out, "solved {} of {}", report.solved, report.all)?;
+            Ok(())
+        }
+    }
+    args.game.dispatch(Job(args))
+}
+
+/// Makes a tactical set from seeded games: the positions that a proof search proves won, a third each in
+/// 1, 2 and 3 or more moves, with all shortest first moves.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Example: oddity make-suite glinski --seed 1 > positions/glinski/tactics.epd")]
+pub struct MakeSuiteArgs {
+    /// The game.
+    #[arg(value_name = "GAME")]
+    pub game: Variant,
+    /// Seed of the games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Positions in all.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub count: usize,
+    /// Print plain balanced positions for `bench` instead.
+    #[arg(long)]
+    pub bench: bool,
+}
+
+/// Prints the set.
+///
+/// # Errors
+/// [`CliError::Io`] if standard output can't be written.
+pub fn run_make(args: &MakeSuiteArgs) -> Result<(), CliError> {
+    struct Job<'a>(&'a MakeSuiteArgs);
+    impl Visitor for Job<'_> {
+        type Output = Result<(), CliError>;
+        fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
+            let MakeSuiteArgs { seed, count, bench, .. } = *self.0;
+            let mut out = io::stdout().lock();
+            let flag = if bench { " --bench" } else { "" };
+            writeln!(out, "# oddity make-suite {} --seed {seed} --count {count}{flag}", G::NAME)?;
+            if bench {
+                for position in make::bench_positions(&game, seed, count) {
+                    writeln!(out, "{}", game.fen(&position))?;
+                }
+            } else {
+                for entry in make::make_suite(&game, seed, count / make::CLASSES) {
+                    writeln!(out, "{}", entry.line(&game))?;
+                }
+            }
+            Ok(())
+        }
+    }
+    args.game.dispatch(Job(args))
+}

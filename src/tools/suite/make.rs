@@ -1,0 +1,125 @@
+//! Makes tactical sets and bench positions from seeded games of the simple player.
+
+use fxhash::FxHashSet;
+use rayon::prelude::*;
+
+use super::file::Entry;
+use super::proof::{ProofSearch, Verdict};
+use super::simple::{SimpleGame, material_balance, simple_game};
+use crate::game::Game;
+
+/// Classes by length of the win: in 1, in 2, in 3 or more.
+pub const CLASSES: usize = 3;
+
+/// Longest win looked for, in moves.
+pub const LONGEST: u32 = 4;
+
+/// Positions that the proof search may look at for one candidate. Part of a suite's definition.
+pub const BUDGET: u64 = 20_000_000;
+
+/// Games are cut off here.
+const MAX_PLIES: usize = 300;
+
+/// Games tried before the search for positions is given up.
+const MAX_GAMES: u64 = 20_000;
+
+/// Games played and searched at a time, in parallel.
+const BATCH: u64 = 8;
+
+/// One position of a game that was proved, and its class.
+type Found<G> = (usize, Entry<G>);
+
+/// The suite of a seed: `per_class` positions of each class, shortest wins first, fewer only if
+/// [`MAX_GAMES`] games do not hold them.
+///
+/// Candidates are the winner's last positions of won games, from one to [`LONGEST`] moves before the end,
+/// in the order of the games; what the proof search proves enters its class while there is room, at most
+/// one position of a game in each class.
+pub fn make_suite<G: Game>(game: &G, seed: u64, per_class: usize) -> Vec<Entry<G>> {
+    let mut classes: [Vec<Entry<G>>; CLASSES] = std::array::from_fn(|_| Vec::new());
+    let mut seen = FxHashSet::default();
+    let mut first = 0;
+    while first < MAX_GAMES && classes.iter().any(|class| class.len() < per_class) {
+        let open: [bool; CLASSES] = std::array::from_fn(|class| classes[class].len() < per_class);
+        let batch: Vec<Vec<Found<G>>> = (first..first + BATCH)
+            .into_par_iter()
+            .map(|index| candidates(game, &simple_game(game, seed, index, MAX_PLIES), open))
+            .collect();
+        for (class, entry) in batch.into_iter().flatten() {
+            if classes[class].len() < per_class && seen.insert(game.key(&entry.position)) {
+                classes[class].push(entry);
+            }
+        }
+        first += BATCH;
+    }
+    let mut suite: Vec<Entry<G>> = classes.into_iter().flatten().collect();
+    for (index, entry) in suite.iter_mut().enumerate() {
+        entry.id = format!("{}.{:03}", G::NAME, index + 1);
+    }
+    suite
+}
+
+/// The proved positions of one game for the classes that are still open, at most one a class.
+fn candidates<G: Game>(game: &G, played: &SimpleGame<G>, open: [bool; CLASSES]) -> Vec<Found<G>> {
+    let mut found: Vec<Found<G>> = Vec::new();
+    if !played.won {
+        return found;
+    }
+    let end = played.positions.len() - 1;
+    for moves in 1..=LONGEST {
+        // The game itself shows that this position is won in `moves` if the loser helps.
+        let Some(ply) = end.checked_sub(2 * moves as usize - 1) else { break };
+        let hoped = class_of(moves);
+        if (0..=hoped).all(|class| !open[class] || found.iter().any(|(c, _)| *c == class)) {
+            continue;
+        }
+        let position = &played.positions[ply];
+        if let Verdict::Win(proof) = ProofSearch::new(game, BUDGET).prove(position, moves) {
+            let class = class_of(proof.moves);
+            if open[class] && found.iter().all(|(c, _)| *c != class) {
+                let entry = Entry {
+                    position: position.clone(),
+                    best: proof.best,
+                    win_in: Some(proof.moves),
+                    id: String::new(),
+                };
+                found.push((class, entry));
+            }
+        }
+    }
+    found
+}
+
+/// The class of a win in `moves`.
+pub fn class_of(moves: u32) -> usize {
+    (moves.max(1) as usize).min(CLASSES) - 1
+}
+
+/// Bench positions of a seed: the start position, then one position each of further games, at plies that
+/// go up in steps, neither over nor far from balance in material.
+pub fn bench_positions<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::Position> {
+    let mut list = vec![game.start()];
+    for index in 0..MAX_GAMES {
+        if list.len() >= count {
+            break;
+        }
+        let ply = FIRST_BENCH_PLY + BENCH_STEP * list.len();
+        let played = simple_game(game, seed, index, ply);
+        if let Some(position) = played.positions.get(ply)
+            && game.finished(position).is_none()
+            && material_balance(game, position).abs() <= BENCH_BALANCE
+        {
+            list.push(position.clone());
+        }
+    }
+    list
+}
+
+/// Ply of the first bench position behind the start position, less one step.
+const FIRST_BENCH_PLY: usize = 5;
+
+/// Plies from one bench position to the next; odd, so that both sides have their turn.
+const BENCH_STEP: usize = 5;
+
+/// Largest lead in material of a bench position, points.
+const BENCH_BALANCE: i32 = 3;
