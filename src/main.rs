@@ -17,6 +17,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Bench(tools::bench::BenchArgs),
     Match(Box<tools::matches::MatchArgs>),
     Perft(tools::perft::PerftArgs),
     Suite(tools::suite::SuiteArgs),
@@ -27,7 +28,8 @@ enum Command {
 
 fn run(cli: Cli) -> Result<(), CliError> {
     match cli.command {
-        None => Ok(()),
+        None => Ok(oddity::protocol::run_stdio()?),
+        Some(Command::Bench(args)) => tools::bench::run(&args),
         Some(Command::Match(args)) => tools::matches::run(&args),
         Some(Command::Perft(args)) => tools::perft::run(&args),
         Some(Command::Suite(args)) => tools::suite::run(&args),

@@ -1,1 +1,24 @@
-//! The text protocol.
+//! The text protocol: a UCI session that knows every game, and no game by name.
+//!
+//! Three layers, so that another dialect needs only its own first one:
+//!
+//! - [`uci`] reads and writes one dialect: it turns lines into calls of [`engine`] and writes what comes
+//!   back.
+//! - [`engine`] keeps what every dialect needs: the game chosen, options, and the searches under way. They
+//!   run on the thread of [`worker`], in the order in which they were asked for, so that the input is
+//!   never held up.
+//! - [`session`] is the one place that knows a game's types: a generic struct behind the
+//!   [`session::GameSession`] trait, made once a game by [`crate::variant::Variant::dispatch`].
+
+pub mod command;
+pub mod engine;
+mod explain;
+pub mod go;
+pub mod options;
+pub mod output;
+mod report;
+pub mod session;
+pub mod uci;
+pub mod worker;
+
+pub use uci::run_stdio;

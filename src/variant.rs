@@ -13,6 +13,13 @@ use crate::games::hex;
 pub trait Playable: Game {
     /// The evaluation.
     type Eval: Tunable<Self>;
+    /// The file of the bench positions: FENs, a line each; `#` begins a remark.
+    const BENCH: &'static str = "";
+
+    /// FENs of the positions that `oddity bench` searches.
+    fn bench_positions() -> impl Iterator<Item = &'static str> {
+        Self::BENCH.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    }
 }
 
 /// Work to be done for a game that is known only at run time.
@@ -28,15 +35,19 @@ pub trait Visitor {
 #[error("unknown game '{0}'; known are {names}", names = Variant::names().join(", "))]
 pub struct UnknownVariant(pub String);
 
+// A line a game: variant, rules, evaluation, folder below `positions/`.
 macro_rules! variants {
-    ($( $(#[$attr:meta])* $variant:ident => $game:ty, $eval:ty; )+) => {
+    ($( $(#[$attr:meta])* $variant:ident => $game:ty, $eval:ty, $positions:literal; )+) => {
         /// Every game this build can play.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Variant {
             $( $(#[$attr])* #[doc = concat!("[`", stringify!($game), "`]")] $variant, )+
         }
 
-        $( $(#[$attr])* impl Playable for $game { type Eval = $eval; } )+
+        $( $(#[$attr])* impl Playable for $game {
+            type Eval = $eval;
+            const BENCH: &'static str = include_str!(concat!("../positions/", $positions, "/bench.txt"));
+        } )+
 
         impl Variant {
             /// All of them, in the order in which they are listed to users.
@@ -61,9 +72,9 @@ macro_rules! variants {
 }
 
 variants! {
-    Glinski => hex::Glinski, hex::HexEval<hex::GlinskiRules>;
-    McCooey => hex::McCooey, hex::HexEval<hex::McCooeyRules>;
-    Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>;
+    Glinski => hex::Glinski, hex::HexEval<hex::GlinskiRules>, "glinski";
+    McCooey => hex::McCooey, hex::HexEval<hex::McCooeyRules>, "mccooey";
+    Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>, "shafran";
 }
 
 impl Variant {

@@ -1,0 +1,207 @@
+//! What a search says, turned from moves into text and thinned out.
+
+use std::time::{Duration, Instant};
+
+use crate::game::{Game, MoveStyle};
+use crate::search::{Bound, Info, MATE, MATE_IN_MAX, Report, Score, SearchResult};
+
+/// Lines printed before any is held back.
+const FREE_LINES: usize = 100;
+/// Time between two lines that say the same at different depths, once [`FREE_LINES`] are out.
+const SAME_LINE_PAUSE: Duration = Duration::from_millis(200);
+/// Bounds are of interest only in searches that take long.
+const BOUNDS_AFTER: Duration = Duration::from_secs(1);
+
+/// A score in the words of a protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreText {
+    /// Centipawns for the side to move.
+    Centipawns(i32),
+    /// Moves of the side to move until it mates, negative until it is mated.
+    Mate(i32),
+}
+
+impl ScoreText {
+    /// From a search score.
+    pub fn new(score: Score) -> ScoreText {
+        if score >= MATE_IN_MAX {
+            ScoreText::Mate((MATE - score + 1) / 2)
+        } else if score <= -MATE_IN_MAX {
+            ScoreText::Mate(-((MATE + score + 1) / 2))
+        } else {
+            ScoreText::Centipawns(score)
+        }
+    }
+}
+
+/// One line of a running search, free of a game's types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InfoLine {
+    /// Completed depth, plies.
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub seldepth: u32,
+    /// Rank of the line, from 1.
+    pub multi_pv: usize,
+    /// Score for the side to move.
+    pub score: ScoreText,
+    /// How exact it is.
+    pub bound: Bound,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Wall time.
+    pub time: Duration,
+    /// Permille of the table in use.
+    pub hash_full: u32,
+    /// The line in coordinates.
+    pub pv: Vec<String>,
+}
+
+/// Where a dialect writes what a search says.
+pub trait Listener: Send {
+    /// A line.
+    fn info(&mut self, line: &InfoLine);
+    /// A root move is being looked at.
+    fn current_move(&mut self, depth: u32, m: &str, number: usize);
+    /// The game is over already; the score is for the side to move.
+    fn ended(&mut self, score: ScoreText);
+    /// The end of the search: move and expected answer.
+    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>);
+}
+
+/// Passes the reports of a search on to a [`Listener`].
+///
+/// With several lines, only complete sets of the same depth go out, best first. When much has been
+/// said, lines that bring nothing new wait; the last ones go out at the end in any case.
+pub struct Reporter<'a, G: Game> {
+    game: &'a G,
+    root: &'a G::Position,
+    /// Lines of a complete set.
+    wanted: usize,
+    listener: &'a mut dyn Listener,
+    /// The set being collected, by rank.
+    set: Vec<Info<G::Move>>,
+    /// The set that went out last.
+    shown: Vec<Info<G::Move>>,
+    /// A complete set that was held back.
+    held: Vec<Info<G::Move>>,
+    lines: usize,
+    last: Instant,
+}
+
+impl<'a, G: Game> Reporter<'a, G> {
+    /// For a search of `root` that gives `wanted` lines.
+    pub fn new(game: &'a G, root: &'a G::Position, wanted: usize, listener: &'a mut dyn Listener) -> Self {
+        Reporter {
+            game,
+            root,
+            wanted: wanted.max(1),
+            listener,
+            set: Vec::new(),
+            shown: Vec::new(),
+            held: Vec::new(),
+            lines: 0,
+            last: Instant::now(),
+        }
+    }
+
+    /// Says what is still unsaid, so that the last first line begins with the move to be played.
+    pub fn finish(mut self, result: &SearchResult<G::Move>) {
+        let held = std::mem::take(&mut self.held);
+        let first = |set: &[Info<G::Move>]| set.first().and_then(|info| info.pv.first().copied());
+        if !held.is_empty() && first(&held) == result.best {
+            self.show(held);
+        }
+        if first(&self.shown) != result.best && first(&result.lines) == result.best {
+            let depth = result.lines[0].depth;
+            self.show(result.lines.iter().filter(|info| info.depth == depth).cloned().collect());
+        }
+    }
+
+    fn show(&mut self, set: Vec<Info<G::Move>>) {
+        for (rank, info) in set.iter().enumerate() {
+            let line = self.line(info, rank + 1);
+            self.listener.info(&line);
+        }
+        self.lines += set.len();
+        self.last = Instant::now();
+        self.shown = set;
+    }
+
+    fn line(&self, info: &Info<G::Move>, multi_pv: usize) -> InfoLine {
+        InfoLine {
+            depth: info.depth,
+            seldepth: info.seldepth,
+            multi_pv,
+            score: ScoreText::new(info.score),
+            bound: info.bound,
+            nodes: info.nodes,
+            time: info.time,
+            hash_full: info.hash_full,
+            pv: self.write_pv(&info.pv),
+        }
+    }
+
+    fn write_pv(&self, pv: &[G::Move]) -> Vec<String> {
+        let mut position = self.root.clone();
+        let mut texts = Vec::with_capacity(pv.len());
+        for &m in pv {
+            debug_assert!(self.game.is_legal(&position, m), "illegal move in a line");
+            texts.push(self.game.write_move(&position, m, MoveStyle::Coordinate));
+            self.game.play(&mut position, m, &mut ());
+        }
+        texts
+    }
+
+    /// Whether two sets tell a reader the same but for depth and time.
+    fn same(a: &[Info<G::Move>], b: &[Info<G::Move>]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.score == y.score && x.pv == y.pv)
+    }
+}
+
+impl<G: Game> Report<G::Move> for Reporter<'_, G> {
+    fn info(&mut self, info: &Info<G::Move>) {
+        if info.bound != Bound::Exact {
+            if self.wanted == 1 && info.time >= BOUNDS_AFTER {
+                let line = self.line(info, 1);
+                self.listener.info(&line);
+                self.lines += 1;
+            }
+            return;
+        }
+        self.set.retain(|old| old.depth == info.depth && old.multi_pv != info.multi_pv);
+        self.set.push(info.clone());
+        if self.set.len() < self.wanted {
+            return;
+        }
+        let mut set = std::mem::take(&mut self.set);
+        set.sort_by(|a, b| b.score.cmp(&a.score).then(a.multi_pv.cmp(&b.multi_pv)));
+        let news = self.lines < FREE_LINES || !Self::same(&set, &self.shown);
+        if news || self.last.elapsed() >= SAME_LINE_PAUSE {
+            self.held.clear();
+            self.show(set);
+        } else {
+            self.held = set;
+        }
+    }
+
+    fn current_move(&mut self, depth: u32, m: G::Move, number: usize) {
+        let text = self.game.write_move(self.root, m, MoveStyle::Coordinate);
+        self.listener.current_move(depth, &text, number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mate_distances_count_moves_of_the_mover() {
+        assert_eq!(ScoreText::new(MATE - 1), ScoreText::Mate(1));
+        assert_eq!(ScoreText::new(MATE - 3), ScoreText::Mate(2));
+        assert_eq!(ScoreText::new(-(MATE - 2)), ScoreText::Mate(-1));
+        assert_eq!(ScoreText::new(-(MATE - 4)), ScoreText::Mate(-2));
+        assert_eq!(ScoreText::new(MATE_IN_MAX - 1), ScoreText::Centipawns(MATE_IN_MAX - 1));
+        assert_eq!(ScoreText::new(-35), ScoreText::Centipawns(-35));
+    }
+}

@@ -1,0 +1,438 @@
+//! One game of a session: the only part of the protocol that knows a game's types.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::command::Start;
+use super::explain;
+use super::go::Go;
+use super::report::{Listener, Reporter, ScoreText};
+use super::worker::{Job, Task};
+use crate::eval::{Tunable, Weights, WeightsError};
+use crate::game::{
+    BoardInfo, FenError, Game, GameOption, MoveError, MoveStyle, Outcome, PieceInfo, Side, Steps,
+};
+use crate::search::{HashError, Limits, Root, Searcher};
+use crate::tools::perft::perft_until;
+use crate::variant::{Playable, Variant, Visitor};
+
+/// Why a position was refused. The one before stays.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The FEN is bad.
+    #[error("position: {0}; the position before is kept")]
+    Fen(#[from] FenError),
+    /// A move of the list is bad.
+    #[error("position: move {index}: {problem}; the position before is kept")]
+    Move {
+        /// Its number in the list, from 1.
+        index: usize,
+        /// What is wrong with it.
+        problem: MoveError,
+    },
+}
+
+/// Settings that hold for one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchSettings {
+    /// Number of lines.
+    pub multi_pv: usize,
+    /// Taken off every time budget.
+    pub move_overhead: Duration,
+}
+
+/// A search ready for the worker.
+pub struct SearchJob {
+    /// The work.
+    pub job: Job,
+    /// What had to be left out of the command, a line each.
+    pub notes: Vec<String>,
+}
+
+/// Receives the root moves of a perft with their counts, then `None` and the sum.
+pub type PerftSink = Box<dyn FnMut(Option<&str>, u64) + Send>;
+
+/// A game being played: its rules, position, evaluation and search.
+///
+/// What takes long comes back as a [`Job`] for the worker and does not block.
+pub trait GameSession {
+    /// Options of this game alone.
+    fn options(&self) -> &'static [GameOption];
+
+    /// Sets one of [`GameSession::options`]; the position becomes the start position.
+    ///
+    /// # Errors
+    /// One line that says what is wrong; nothing changes.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Job, String>;
+
+    /// Sets the position.
+    ///
+    /// # Errors
+    /// [`PositionError`]; nothing changes.
+    fn set_position(&mut self, start: &Start, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Takes the weights of a weight file's text, or the built-in ones for `None`.
+    ///
+    /// # Errors
+    /// [`WeightsError`]; nothing changes.
+    fn set_weights(&mut self, json: Option<&str>) -> Result<Job, WeightsError>;
+
+    /// Makes a table of `mib` MiB and tells `done` how that went.
+    fn hash_job(&self, mib: usize, done: Box<dyn FnOnce(Result<(), HashError>) + Send>) -> Job;
+
+    /// Sets the number of search threads.
+    fn threads_job(&self, threads: usize) -> Job;
+
+    /// Forgets everything learnt.
+    fn clear_job(&self) -> Job;
+
+    /// Searches the position. The listener gets exactly one `best_move`, at the end.
+    fn search_job(
+        &self,
+        go: &Go<'_>,
+        settings: SearchSettings,
+        task: Arc<Task>,
+        listener: Box<dyn Listener>,
+    ) -> SearchJob;
+
+    /// Counts leaves below each root move.
+    fn perft_job(&self, depth: u32, task: Arc<Task>, sink: PerftSink) -> Job;
+
+    /// Board picture, FEN, key, checkers and status, several lines.
+    fn describe(&self, colour: bool) -> String;
+
+    /// The evaluation term by term, several lines.
+    fn explain(&self) -> String;
+
+    /// The legal moves in coordinates, in generation order.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// The board, its pieces and the state of the game as one line of JSON.
+    fn board_json(&self) -> String;
+
+    /// The legal moves as one line of JSON.
+    fn moves_json(&self) -> String;
+}
+
+/// Starts a session of `variant` at its start position.
+pub fn open(variant: Variant) -> Box<dyn GameSession> {
+    struct Open;
+    impl Visitor for Open {
+        type Output = Box<dyn GameSession>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            Box::new(Typed::new(game))
+        }
+    }
+    variant.dispatch(Open)
+}
+
+type SharedSearcher<G> = Arc<Mutex<Searcher<G, <G as Playable>::Eval>>>;
+
+/// A session of one game. The searcher is shared with the jobs only: the input thread never locks it.
+struct Typed<G: Playable> {
+    game: G,
+    root: Root<G>,
+    weights: Weights,
+    searcher: SharedSearcher<G>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<G: Playable> Typed<G> {
+    fn new(game: G) -> Typed<G> {
+        let root = Root::new(&game, game.start());
+        let weights = G::Eval::default_weights();
+        let searcher = Searcher::new(game.clone(), G::Eval::with_weights(&game, &weights));
+        Typed { game, root, weights, searcher: Arc::new(Mutex::new(searcher)) }
+    }
+
+    /// A job on the searcher.
+    fn job(&self, work: impl FnOnce(&mut Searcher<G, G::Eval>) + Send + 'static) -> Job {
+        let searcher = Arc::clone(&self.searcher);
+        Box::new(move || work(&mut lock(&searcher)))
+    }
+
+    /// The limits with moves read and gaps filled, and what had to be left out.
+    fn limits(&self, go: &Go<'_>, settings: SearchSettings) -> (Limits<G::Move>, Vec<String>) {
+        let mut notes = Vec::new();
+        if !go.ignored.is_empty() {
+            let words = super::command::shorten(&go.ignored.join(" "));
+            notes.push(format!("go: ignored what means nothing here: {words}"));
+        }
+        let search_moves = go.search_moves.as_ref().and_then(|texts| {
+            let mut moves = Vec::new();
+            for text in texts {
+                match self.game.parse_move(&self.root.position, text) {
+                    Ok(m) if !moves.contains(&m) => moves.push(m),
+                    Ok(_) => {}
+                    Err(problem) => notes.push(format!("go: searchmoves: {problem}")),
+                }
+            }
+            if moves.is_empty() {
+                notes.push("go: no legal move in searchmoves; all moves are searched".to_owned());
+            }
+            (!moves.is_empty()).then_some(moves)
+        });
+        let mut clock = go.clock;
+        let own = &mut clock.time[self.game.side_to_move(&self.root.position).index()];
+        if go.clock.is_set() && own.is_none() {
+            // Only the opponent's clock is known. An answer at once can't lose on time.
+            *own = Some(0);
+        }
+        let limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            move_time: go.move_time,
+            clock,
+            mate: go.mate,
+            search_moves,
+            infinite: waits_for_stop(go),
+            multi_pv: settings.multi_pv,
+            move_overhead: settings.move_overhead,
+        };
+        (limits, notes)
+    }
+
+    fn status(&self) -> String {
+        let Root { position, history } = &self.root;
+        let show = |outcome: Outcome| format!("{} ({})", outcome.score_text(), outcome.reason);
+        match (self.game.finished(position), self.game.drawn(position, history)) {
+            (Some(outcome), _) => format!("finished, {}", show(outcome)),
+            (None, Some(outcome)) => format!("drawn, {}", show(outcome)),
+            (None, None) => format!("in play, {} to move", self.game.side_to_move(position)),
+        }
+    }
+}
+
+/// Whether the answer waits for `stop` even when the search has nothing left to do.
+fn waits_for_stop(go: &Go<'_>) -> bool {
+    go.infinite || !(go.ponder || go.has_limit())
+}
+
+/// The score of a finished game for the side to move.
+fn final_score<G: Game>(outcome: Outcome, mover: Side) -> ScoreText {
+    match outcome.for_side(mover) {
+        0 => ScoreText::Mate(0),
+        1 => ScoreText::Centipawns(-G::THREE_QUARTERS),
+        2 => ScoreText::Centipawns(0),
+        3 => ScoreText::Centipawns(G::THREE_QUARTERS),
+        // Won by the opponent's own move: there is no move left to make.
+        _ => ScoreText::Mate(1),
+    }
+}
+
+#[derive(Serialize)]
+struct BoardLine {
+    #[serde(flatten)]
+    board: BoardInfo,
+    pieces: Vec<PieceInfo>,
+    fen: String,
+    to_move: String,
+    check: Vec<String>,
+    status: String,
+}
+
+#[derive(Serialize)]
+struct MoveLine {
+    #[serde(rename = "move")]
+    coordinates: String,
+    text: String,
+    #[serde(flatten)]
+    steps: Steps,
+}
+
+#[derive(Serialize)]
+struct MovesLine {
+    game: &'static str,
+    fen: String,
+    moves: Vec<MoveLine>,
+}
+
+/// JSON of plain data, whose keys are all strings.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|e| format!("{{\"error\":\"{e}\"}}"))
+}
+
+impl<G: Playable> GameSession for Typed<G> {
+    fn options(&self) -> &'static [GameOption] {
+        self.game.options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Job, String> {
+        self.game.set_option(name, value)?;
+        self.root = Root::new(&self.game, self.game.start());
+        let game = self.game.clone();
+        let evaluator = G::Eval::with_weights(&game, &self.weights);
+        Ok(self.job(move |searcher| {
+            searcher.set_game(game);
+            searcher.set_evaluator(evaluator);
+        }))
+    }
+
+    fn set_position(&mut self, start: &Start, moves: &[&str]) -> Result<(), PositionError> {
+        let first = match start {
+            Start::StartPos => self.game.start(),
+            Start::Fen(fen) => self.game.parse_fen(fen)?,
+        };
+        let mut root = Root::new(&self.game, first);
+        for (number, text) in moves.iter().enumerate() {
+            let m = self
+                .game
+                .parse_move(&root.position, text)
+                .map_err(|problem| PositionError::Move { index: number + 1, problem })?;
+            root.play(&self.game, m);
+        }
+        self.root = root;
+        Ok(())
+    }
+
+    fn set_weights(&mut self, json: Option<&str>) -> Result<Job, WeightsError> {
+        self.weights = match json {
+            Some(text) => Weights::from_json(text, G::NAME, G::Eval::layout())?,
+            None => G::Eval::default_weights(),
+        };
+        let evaluator = G::Eval::with_weights(&self.game, &self.weights);
+        Ok(self.job(move |searcher| searcher.set_evaluator(evaluator)))
+    }
+
+    fn hash_job(&self, mib: usize, done: Box<dyn FnOnce(Result<(), HashError>) + Send>) -> Job {
+        self.job(move |searcher| done(searcher.set_hash(mib)))
+    }
+
+    fn threads_job(&self, threads: usize) -> Job {
+        self.job(move |searcher| searcher.set_threads(threads))
+    }
+
+    fn clear_job(&self) -> Job {
+        self.job(Searcher::clear)
+    }
+
+    fn search_job(
+        &self,
+        go: &Go<'_>,
+        settings: SearchSettings,
+        task: Arc<Task>,
+        mut listener: Box<dyn Listener>,
+    ) -> SearchJob {
+        let (limits, notes) = self.limits(go, settings);
+        let game = self.game.clone();
+        let root = self.root.clone();
+        if let Some(outcome) = game.finished(&root.position) {
+            let score = final_score::<G>(outcome, game.side_to_move(&root.position));
+            let job: Job = Box::new(move || {
+                listener.ended(score);
+                task.wait_for_leave(limits.infinite);
+                task.finish();
+                listener.best_move(None, None);
+            });
+            return SearchJob { job, notes };
+        }
+        let job = self.job(move |searcher| {
+            let wanted =
+                limits.search_moves.as_ref().map_or_else(|| game.moves(&root.position).len(), Vec::len);
+            let lines = limits.multi_pv.min(wanted);
+            let mut reporter = Reporter::new(&game, &root.position, lines, &mut *listener);
+            let result = searcher.search(&root, &limits, &task.control, &mut reporter);
+            task.wait_for_leave(limits.infinite);
+            reporter.finish(&result);
+            let best = result.best.map(|m| game.write_move(&root.position, m, MoveStyle::Coordinate));
+            let ponder = result.best.zip(result.ponder).and_then(|(m, answer)| {
+                let mut after = root.position.clone();
+                game.play(&mut after, m, &mut ());
+                (game.finished(&after).is_none() && game.is_legal(&after, answer))
+                    .then(|| game.write_move(&after, answer, MoveStyle::Coordinate))
+            });
+            task.finish();
+            listener.best_move(best.as_deref(), ponder.as_deref());
+        });
+        SearchJob { job, notes }
+    }
+
+    fn perft_job(&self, depth: u32, task: Arc<Task>, mut sink: PerftSink) -> Job {
+        let game = self.game.clone();
+        let root = self.root.position.clone();
+        Box::new(move || {
+            let stop = || task.control.stopped();
+            let mut sum = u64::from(depth == 0);
+            let moves = if depth == 0 || game.over_by_position(&root).is_some() {
+                Vec::new()
+            } else {
+                game.moves(&root)
+            };
+            for m in moves {
+                let mut child = root.clone();
+                game.play(&mut child, m, &mut ());
+                let Some(count) = perft_until(&game, &child, depth - 1, &stop) else { break };
+                sum += count;
+                sink(Some(&game.write_move(&root, m, MoveStyle::Coordinate)), count);
+            }
+            let stopped = stop();
+            task.finish();
+            if !stopped {
+                sink(None, sum);
+            }
+        })
+    }
+
+    fn describe(&self, colour: bool) -> String {
+        let position = &self.root.position;
+        let checkers = self.game.checkers(position);
+        format!(
+            "{}\nGame: {}\nFEN: {}\nKey: {:016X}\nCheckers: {}\nStatus: {}\n",
+            self.game.picture(position, colour),
+            G::TITLE,
+            self.game.fen(position),
+            self.game.key(position),
+            if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") },
+            self.status(),
+        )
+    }
+
+    fn explain(&self) -> String {
+        explain::table::<G>(&self.game, &self.root.position, &self.weights)
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let position = &self.root.position;
+        if self.game.over_by_position(position).is_some() {
+            return Vec::new();
+        }
+        let write = |m| self.game.write_move(position, m, MoveStyle::Coordinate);
+        self.game.moves(position).into_iter().map(write).collect()
+    }
+
+    fn board_json(&self) -> String {
+        let position = &self.root.position;
+        json(&BoardLine {
+            board: self.game.board(),
+            pieces: self.game.pieces(position),
+            fen: self.game.fen(position),
+            to_move: self.game.side_to_move(position).to_string(),
+            check: self.game.checkers(position),
+            status: self.status(),
+        })
+    }
+
+    fn moves_json(&self) -> String {
+        let position = &self.root.position;
+        let over = self.game.over_by_position(position).is_some();
+        let moves = if over { Vec::new() } else { self.game.moves(position) };
+        json(&MovesLine {
+            game: G::NAME,
+            fen: self.game.fen(position),
+            moves: moves
+                .into_iter()
+                .map(|m| MoveLine {
+                    coordinates: self.game.write_move(position, m, MoveStyle::Coordinate),
+                    text: self.game.write_move(position, m, MoveStyle::Official),
+                    steps: self.game.steps(position, m),
+                })
+                .collect(),
+        })
+    }
+}

@@ -1,0 +1,348 @@
+//! The UCI dialect: lines in, lines out.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use super::command::Command;
+use super::engine::Engine;
+use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, THREADS};
+use super::output::Output;
+use super::report::{InfoLine, Listener, ScoreText};
+use crate::search::Bound;
+use crate::variant::Variant;
+
+/// Longest line read, bytes: some hundred thousand moves.
+const MAX_LINE: u64 = 4 << 20;
+/// How long `quit` waits for the last `bestmove`.
+const QUIT_PATIENCE: Duration = Duration::from_millis(500);
+
+const HELP: &str = "\
+uci                        name, options, uciok
+isready                    readyok
+setoption name N value V   set an option
+ucinewgame                 forget what was learnt
+position startpos|fen F [moves M ...]
+go [depth D] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]
+   [movestogo N] [mate N] [searchmoves M ...] [infinite] [ponder]
+go perft N                 leaves below each move
+stop, ponderhit            steer a search
+wait                       read on when the searches are through
+d                          board, FEN, key, checkers, status
+eval                       evaluation term by term
+legal                      legal moves on one line
+board, moves               board and legal moves as JSON
+bench                      fixed searches; their node count is the signature
+quit                       end
+See PROTOCOL.md for all of it.";
+
+/// What the main loop waits for.
+enum Event {
+    /// A line of input.
+    Line(String),
+    /// A line too long to be one.
+    TooLong,
+    /// No more input.
+    End,
+    /// The worker is through with what was asked for.
+    Idle,
+}
+
+/// Whether the loop goes on.
+enum Flow {
+    Continue,
+    Quit,
+}
+
+/// Runs the protocol on standard input and output until `quit` or the end of the input.
+///
+/// # Errors
+/// If the system gives no threads.
+pub fn run_stdio() -> io::Result<()> {
+    let terminal = io::stdout().is_terminal();
+    if terminal {
+        println!("Oddity {}; 'help' lists the commands", env!("CARGO_PKG_VERSION"));
+    }
+    let colour = terminal && std::env::var_os("NO_COLOR").is_none();
+    run(BufReader::new(io::stdin()), io::stdout(), colour)
+}
+
+/// Runs the protocol until `quit` or the end of `input`.
+///
+/// # Errors
+/// If the system gives no threads.
+pub fn run(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    colour: bool,
+) -> io::Result<()> {
+    let (sender, events) = mpsc::channel();
+    let lines = sender.clone();
+    thread::Builder::new().name("input".to_owned()).spawn(move || read_lines(input, &lines))?;
+    Uci::new(Output::new(output), colour, sender, events)?.run();
+    Ok(())
+}
+
+/// Sends each line of `input`, then [`Event::End`]. Bytes that are not UTF-8 are replaced.
+fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    loop {
+        line.clear();
+        let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        let event = match read {
+            Ok(0) | Err(_) => Event::End,
+            Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE => {
+                too_long = true;
+                continue;
+            }
+            Ok(_) if too_long => Event::TooLong,
+            Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
+        };
+        too_long = false;
+        let end = matches!(event, Event::End);
+        if events.send(event).is_err() || end {
+            return;
+        }
+    }
+}
+
+struct Uci {
+    engine: Engine,
+    out: Output,
+    colour: bool,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    /// A perft, a bench or `wait` is under way: later commands wait in `deferred`.
+    busy: bool,
+    deferred: VecDeque<Event>,
+}
+
+impl Uci {
+    fn new(out: Output, colour: bool, sender: Sender<Event>, events: Receiver<Event>) -> io::Result<Uci> {
+        let notes = out.clone();
+        let engine = Engine::new(Arc::new(move |text| notes.write(&info_string(text))))?;
+        Ok(Uci { engine, out, colour, sender, events, busy: false, deferred: VecDeque::new() })
+    }
+
+    fn run(mut self) {
+        loop {
+            let deferred = if self.busy { None } else { self.deferred.pop_front() };
+            // `self` holds a sender, so that there is always something to wait for.
+            let Some(event) = deferred.or_else(|| self.events.recv().ok()) else { return };
+            if let Flow::Quit = self.handle(event) {
+                return;
+            }
+        }
+    }
+
+    fn handle(&mut self, event: Event) -> Flow {
+        match event {
+            Event::Idle => self.busy = false,
+            Event::Line(line) if self.busy && !acts_at_once(&line) => {
+                self.deferred.push_back(Event::Line(line));
+            }
+            Event::Line(line) => return self.line(&line),
+            event if self.busy => self.deferred.push_back(event),
+            Event::TooLong => self.note(&format!("a line of more than {} MiB was ignored", MAX_LINE >> 20)),
+            Event::End => {
+                self.engine.stop_endless();
+                self.await_idle(None);
+                return Flow::Quit;
+            }
+        }
+        Flow::Continue
+    }
+
+    fn note(&self, text: &str) {
+        self.out.write(&info_string(text));
+    }
+
+    fn line(&mut self, line: &str) -> Flow {
+        let command = match Command::parse(line) {
+            Ok(command) => command,
+            Err(error) => {
+                self.note(&error.to_string());
+                return Flow::Continue;
+            }
+        };
+        let result = match command {
+            Command::Quit => {
+                self.engine.stop();
+                self.await_idle(Some(QUIT_PATIENCE));
+                return Flow::Quit;
+            }
+            command => self.obey(command),
+        };
+        if let Err(problem) = result {
+            self.note(&problem);
+        }
+        Flow::Continue
+    }
+
+    /// Waits until the worker is through, at most `patience`.
+    fn await_idle(&self, patience: Option<Duration>) {
+        let (sender, done) = mpsc::channel();
+        self.engine.when_idle(move || {
+            // The receiver may have lost its patience.
+            let _ = sender.send(());
+        });
+        match patience {
+            None => drop(done.recv()),
+            Some(patience) => drop(done.recv_timeout(patience)),
+        }
+    }
+
+    /// Defers what comes until the worker is through.
+    fn hold_back(&mut self) {
+        self.busy = true;
+        let sender = self.sender.clone();
+        self.engine.when_idle(move || drop(sender.send(Event::Idle)));
+    }
+
+    fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
+        match command {
+            Command::Nothing | Command::Quit => {}
+            Command::Uci => self.out.write(&self.introduction()),
+            Command::IsReady if self.engine.is_searching() => self.out.write("readyok"),
+            Command::IsReady => {
+                // Behind a table being made, if there is one.
+                let out = self.out.clone();
+                self.engine.when_idle(move || out.write("readyok"));
+            }
+            Command::NewGame => self.engine.new_game(),
+            Command::SetOption { name, value } => {
+                self.engine.set_option(&name, value).map_err(|e| e.to_string())?;
+            }
+            Command::Position { start, moves } => {
+                self.engine.set_position(&start, &moves).map_err(|e| e.to_string())?;
+            }
+            Command::Go(go) => {
+                let writer = Writer { out: self.out.clone() };
+                self.engine.go(&go, Box::new(writer)).map_err(|e| e.to_string())?;
+            }
+            Command::Perft(depth) => {
+                let out = self.out.clone();
+                let sink = move |m: Option<&str>, count: u64| match m {
+                    Some(m) => out.write(&format!("{m}: {count}")),
+                    None => out.write(&format!("\nNodes searched: {count}")),
+                };
+                self.engine.perft(depth, Box::new(sink)).map_err(|e| e.to_string())?;
+                self.hold_back();
+            }
+            Command::Bench => {
+                let out = self.out.clone();
+                let sink = move |bench: crate::tools::bench::Bench| out.write(&bench.to_string());
+                self.engine.bench(Box::new(sink)).map_err(|e| e.to_string())?;
+                self.hold_back();
+            }
+            Command::Wait if self.engine.is_endless() => {
+                return Err("wait: the search has no end; stop it first".to_owned());
+            }
+            Command::Wait => self.hold_back(),
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => self.engine.ponder_hit(),
+            Command::Display => self.out.write(&self.engine.session().describe(self.colour)),
+            Command::Eval => self.out.write(&self.engine.session().explain()),
+            Command::Legal => {
+                let moves = self.engine.session().legal_moves();
+                self.out.write(format!("legalmoves {}", moves.join(" ")).trim_end());
+            }
+            Command::Board => self.out.write(&self.engine.session().board_json()),
+            Command::Moves => self.out.write(&self.engine.session().moves_json()),
+            Command::Help => self.out.write(HELP),
+        }
+        Ok(())
+    }
+
+    /// The answer to `uci`.
+    fn introduction(&self) -> String {
+        let mut text =
+            format!("id name Oddity {}\nid author the Oddity developers\n", env!("CARGO_PKG_VERSION"));
+        for option in EngineOption::ALL {
+            let line = match option {
+                EngineOption::Variant => {
+                    let names: String = Variant::names().iter().map(|n| format!(" var {n}")).collect();
+                    format!("option name {} type combo default {}{names}", option.name(), Variant::DEFAULT)
+                }
+                EngineOption::Hash => HASH.declaration(),
+                EngineOption::Threads => THREADS.declaration(),
+                EngineOption::MultiPv => MULTI_PV.declaration(),
+                EngineOption::MoveOverhead => MOVE_OVERHEAD.declaration(),
+                EngineOption::Ponder => "option name Ponder type check default false".to_owned(),
+                EngineOption::ClearHash => "option name Clear Hash type button".to_owned(),
+                EngineOption::WeightsFile => "option name WeightsFile type string default <empty>".to_owned(),
+            };
+            text.push_str(&line);
+            text.push('\n');
+        }
+        for option in self.engine.session().options() {
+            // Writing to a string can't fail.
+            let _ = writeln!(text, "option name {} {}", option.name, option.declaration);
+        }
+        text.push_str("uciok");
+        text
+    }
+}
+
+/// Whether a command is obeyed even while a perft or a bench runs.
+fn acts_at_once(line: &str) -> bool {
+    matches!(line.trim(), "stop" | "isready" | "ponderhit")
+}
+
+/// An `info string` line; a remark never spreads over two.
+fn info_string(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("info string {line}")
+}
+
+/// Writes what a search says.
+struct Writer {
+    out: Output,
+}
+
+fn score_text(score: ScoreText) -> String {
+    match score {
+        ScoreText::Centipawns(value) => format!("cp {value}"),
+        ScoreText::Mate(moves) => format!("mate {moves}"),
+    }
+}
+
+impl Listener for Writer {
+    fn info(&mut self, line: &InfoLine) {
+        let bound = match line.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        };
+        let nps = (line.nodes as f64 / line.time.as_secs_f64().max(0.001)) as u64;
+        self.out.write(&format!(
+            "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {nps} hashfull {} time {} pv {}",
+            line.depth,
+            line.seldepth,
+            line.multi_pv,
+            score_text(line.score),
+            line.nodes,
+            line.hash_full,
+            line.time.as_millis(),
+            line.pv.join(" ")
+        ));
+    }
+
+    fn current_move(&mut self, depth: u32, m: &str, number: usize) {
+        self.out.write(&format!("info depth {depth} currmove {m} currmovenumber {number}"));
+    }
+
+    fn ended(&mut self, score: ScoreText) {
+        self.out.write(&format!("info depth 0 score {}", score_text(score)));
+    }
+
+    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
+        let ponder = ponder.map(|m| format!(" ponder {m}")).unwrap_or_default();
+        self.out.write(&format!("bestmove {}{ponder}", best.unwrap_or("(none)")));
+    }
+}
