@@ -17,6 +17,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Analyse(tools::analyse::AnalyseArgs),
+    Play(tools::play::PlayArgs),
     Bench(tools::bench::BenchArgs),
     Match(Box<tools::matches::MatchArgs>),
     Perft(tools::perft::PerftArgs),
@@ -29,6 +31,8 @@ enum Command {
 fn run(cli: Cli) -> Result<(), CliError> {
     match cli.command {
         None => Ok(oddity::protocol::run_stdio()?),
+        Some(Command::Analyse(args)) => tools::analyse::run(&args),
+        Some(Command::Play(args)) => tools::play::run(&args),
         Some(Command::Bench(args)) => tools::bench::run(&args),
         Some(Command::Match(args)) => tools::matches::run(&args),
         Some(Command::Perft(args)) => tools::perft::run(&args),

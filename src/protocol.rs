@@ -16,7 +16,7 @@ mod explain;
 pub mod go;
 pub mod options;
 pub mod output;
-mod report;
+pub mod report;
 pub mod session;
 pub mod uci;
 pub mod worker;

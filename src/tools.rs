@@ -3,10 +3,12 @@
 //! Each module has its own `clap` argument struct with an example in its help, and a function
 //! `run(args) -> Result<(), CliError>`. Results go to standard output, talk goes to standard error.
 
+pub mod analyse;
 pub mod bench;
 pub mod matches;
 pub mod openings;
 pub mod perft;
+pub mod play;
 pub mod position;
 pub mod selfplay;
 pub mod suite;

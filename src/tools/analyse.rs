@@ -1,0 +1,201 @@
+//! `oddity analyse`: a search a person can watch.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::CliError;
+use super::position::PositionArgs;
+use crate::eval::Tunable;
+use crate::game::{Game, MoveStyle};
+use crate::protocol::report::ScoreText;
+use crate::search::{Bound, Control, Info, Limits, Report, Score, Searcher};
+use crate::variant::{Playable, Variant, Visitor};
+
+/// Searches a position and shows each line as it is found; Ctrl-C ends the search early.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Example: oddity analyse glinski --moves k1k2 c7c5 --seconds 5 --multipv 3")]
+pub struct AnalyseArgs {
+    /// Game, one of `oddity variants`.
+    pub game: Variant,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    limit: LimitArgs,
+    /// Search threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Size of the transposition table, MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    hash: usize,
+    /// Number of lines.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=500))]
+    multipv: u32,
+}
+
+/// When to stop: the first limit met.
+#[derive(Args, Clone, Debug)]
+#[group(required = true, multiple = true)]
+struct LimitArgs {
+    /// Wall time, seconds.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    seconds: Option<Duration>,
+    /// Depth, plies.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+/// Reads seconds, fractions allowed: above 0, at most a year.
+///
+/// # Errors
+/// One line that says what would be right.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    const YEAR: f64 = 366.0 * 86_400.0;
+    text.parse()
+        .ok()
+        .filter(|s| (f64::MIN_POSITIVE..=YEAR).contains(s))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected seconds, such as 5 or 0.5".to_owned())
+}
+
+/// A score as people write it: pawns, or moves to mate.
+pub fn human_score(score: Score, bound: Bound) -> String {
+    let text = match ScoreText::new(score) {
+        ScoreText::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        ScoreText::Mate(moves) if moves < 0 => format!("-#{}", -moves),
+        ScoreText::Mate(moves) => format!("#{moves}"),
+    };
+    match bound {
+        Bound::Exact => text,
+        Bound::Lower => format!("{text}+"),
+        Bound::Upper => format!("{text}-"),
+    }
+}
+
+/// A line of moves as the game's players write them.
+pub fn official_line<G: Game>(game: &G, root: &G::Position, pv: &[G::Move]) -> String {
+    let mut position = root.clone();
+    let mut texts = Vec::with_capacity(pv.len());
+    for &m in pv {
+        texts.push(game.write_move(&position, m, MoveStyle::Official));
+        game.play(&mut position, m, &mut ());
+    }
+    texts.join(" ")
+}
+
+/// A count with a letter for thousands or millions.
+fn short_count(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..10_000_000 => format!("{:.0}k", count as f64 / 1e3),
+        _ => format!("{:.1}M", count as f64 / 1e6),
+    }
+}
+
+struct Table<'a, G: Game, W: Write> {
+    game: &'a G,
+    root: &'a G::Position,
+    many: bool,
+    out: W,
+    /// The first failure to write; the search can't be told.
+    error: Option<io::Error>,
+}
+
+impl<G: Game, W: Write> Table<'_, G, W> {
+    fn write(&mut self, text: &str) {
+        if self.error.is_none() {
+            self.error = writeln!(self.out, "{text}").and_then(|()| self.out.flush()).err();
+        }
+    }
+}
+
+impl<G: Game, W: Write> Report<G::Move> for Table<'_, G, W> {
+    fn info(&mut self, info: &Info<G::Move>) {
+        let seconds = info.time.as_secs_f64();
+        let speed = (info.nodes as f64 / seconds.max(0.001)) as u64;
+        let rank = if self.many { format!("{:>2}. ", info.multi_pv) } else { String::new() };
+        let line = format!(
+            "{:>5}/{:<3} {:>9} {:>8} {:>8}/s {:>8.2}  {rank}{}",
+            info.depth,
+            info.seldepth,
+            human_score(info.score, info.bound),
+            short_count(info.nodes),
+            short_count(speed),
+            seconds,
+            official_line(self.game, self.root, &info.pv)
+        );
+        self.write(&line);
+    }
+}
+
+struct Run {
+    args: AnalyseArgs,
+}
+
+impl Visitor for Run {
+    type Output = Result<(), CliError>;
+
+    fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
+        let args = self.args;
+        let root = args.position.root(&game)?;
+        let evaluator = G::Eval::with_weights(&game, &G::Eval::default_weights());
+        let mut searcher = Searcher::new(game.clone(), evaluator);
+        searcher.set_hash(args.hash).map_err(|e| CliError::Usage(format!("--hash {}: {e}", args.hash)))?;
+        searcher.set_threads(args.threads as usize);
+        let control = Arc::new(Control::new(false));
+        let handler = Arc::clone(&control);
+        // Without a handler Ctrl-C just ends the process.
+        let _ = ctrlc::set_handler(move || handler.stop());
+        let limits = Limits {
+            depth: args.limit.depth,
+            nodes: args.limit.nodes,
+            move_time: args.limit.seconds,
+            multi_pv: args.multipv as usize,
+            ..Limits::default()
+        };
+        let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let mut table = Table {
+            game: &game,
+            root: &root.position,
+            many: args.multipv > 1,
+            out: io::stdout().lock(),
+            error: None,
+        };
+        table.write(&format!("{}{}\n", game.picture(&root.position, colour), game.fen(&root.position)));
+        if let Some(outcome) = game.finished(&root.position) {
+            table.write(&format!("The game is over: {} ({})", outcome.score_text(), outcome.reason));
+            return table.error.map_or(Ok(()), |e| Err(e.into()));
+        }
+        table.write(&format!(
+            "{:>5}/{:<3} {:>9} {:>8} {:>10} {:>8}  line ({} to move; scores are for this side)",
+            "depth",
+            "sel",
+            "score",
+            "nodes",
+            "speed",
+            "seconds",
+            game.side_to_move(&root.position)
+        ));
+        let result = searcher.search(&root, &limits, &control, &mut table);
+        if let Some(best) = result.best {
+            let text = game.write_move(&root.position, best, MoveStyle::Official);
+            let coordinates = game.write_move(&root.position, best, MoveStyle::Coordinate);
+            let score = human_score(result.score, Bound::Exact);
+            table.write(&format!("\nBest move: {text} ({coordinates}), {score}, {} nodes", result.nodes));
+        }
+        table.error.map_or(Ok(()), |e| Err(e.into()))
+    }
+}
+
+/// Runs `oddity analyse`.
+///
+/// # Errors
+/// [`CliError::Usage`] for a bad position or table size, [`CliError::Io`] if the result can't be written.
+pub fn run(args: &AnalyseArgs) -> Result<(), CliError> {
+    args.game.dispatch(Run { args: args.clone() })
+}

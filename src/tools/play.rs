@@ -1,0 +1,302 @@
+//! `oddity play`: a game in the terminal against the engine.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::CliError;
+use super::analyse::{human_score, official_line, parse_seconds};
+use super::position::PositionArgs;
+use crate::eval::Tunable;
+use crate::game::{MoveStyle, Outcome, Side};
+use crate::search::{Bound, Control, Limits, NoReport, Root, Searcher};
+use crate::variant::{Playable, Variant, Visitor};
+
+/// Nodes a move at level 1; each level has three times those of the one below.
+const LEVEL_NODES: u64 = 50;
+/// Nodes behind a hint.
+const HINT_NODES: u64 = 200_000;
+
+const HELP: &str = "\
+A move in coordinates (f5f6, f10f11q) or as players write it (Nd1-f4), or:
+  moves         the legal moves; 'moves d1' those that begin with d1
+  board, fen    the position again, as a picture or as text
+  hint          what the engine would play
+  undo          take back your last move and the answer to it
+  resign        give the game up
+  quit          leave";
+
+/// Plays a game against the engine in the terminal; `help` inside lists what can be typed.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Example: oddity play glinski --side black --level 4")]
+pub struct PlayArgs {
+    /// Game, one of `oddity variants`.
+    pub game: Variant,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Your side.
+    #[arg(long, value_enum, default_value_t = SideArg::White)]
+    side: SideArg,
+    #[command(flatten)]
+    strength: StrengthArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SideArg {
+    White,
+    Black,
+}
+
+/// How hard the engine thinks.
+#[derive(Args, Clone, Debug)]
+#[group(multiple = false)]
+struct StrengthArgs {
+    /// 1 (50 nodes a move) to 10 (a million); each level thinks three times as long [default: 6].
+    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u32).range(1..=10))]
+    level: Option<u32>,
+    /// Nodes a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Seconds a move.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    seconds: Option<Duration>,
+}
+
+impl StrengthArgs {
+    fn limits<M>(&self) -> Limits<M> {
+        match (self.seconds, self.nodes) {
+            (Some(time), _) => Limits::move_time(time),
+            (None, Some(nodes)) => Limits::nodes(nodes),
+            (None, None) => Limits::nodes(LEVEL_NODES * 3u64.pow(self.level.unwrap_or(6) - 1)),
+        }
+    }
+}
+
+/// What a person typed.
+enum Input<'a> {
+    Move(&'a str),
+    Moves(&'a str),
+    Board,
+    Fen,
+    Hint,
+    Undo,
+    Resign,
+    Help,
+    Quit,
+}
+
+impl<'a> Input<'a> {
+    fn parse(line: &'a str) -> Input<'a> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "moves" => Input::Moves(rest.trim()),
+            "board" | "d" => Input::Board,
+            "fen" => Input::Fen,
+            "hint" => Input::Hint,
+            "undo" => Input::Undo,
+            "resign" => Input::Resign,
+            "help" | "?" => Input::Help,
+            "quit" | "exit" => Input::Quit,
+            _ => Input::Move(line),
+        }
+    }
+}
+
+/// Whether the conversation goes on.
+enum Flow {
+    Continue,
+    Leave,
+}
+
+struct Play<G: Playable, W: Write> {
+    game: G,
+    searcher: Searcher<G, G::Eval>,
+    strength: StrengthArgs,
+    person: Side,
+    root: Root<G>,
+    /// The game before each of the moves made.
+    past: Vec<Root<G>>,
+    colour: bool,
+    out: W,
+}
+
+impl<G: Playable, W: Write> Play<G, W> {
+    fn converse(&mut self, input: impl BufRead, prompt: bool) -> io::Result<()> {
+        writeln!(self.out, "{}: you have {}. 'help' lists what you can type.", G::TITLE, self.person)?;
+        let mut lines = input.lines();
+        loop {
+            if let Some(outcome) = self.outcome() {
+                self.board()?;
+                return writeln!(self.out, "{} ({})", outcome.score_text(), outcome.reason);
+            }
+            if self.game.side_to_move(&self.root.position) != self.person {
+                self.answer()?;
+                continue;
+            }
+            self.board()?;
+            loop {
+                if prompt {
+                    write!(self.out, "Your move: ")?;
+                    self.out.flush()?;
+                }
+                let Some(line) = lines.next().transpose()? else { return Ok(()) };
+                let line = line.trim();
+                if line.is_empty() {
+                    continue;
+                }
+                let before = self.past.len();
+                if let Flow::Leave = self.obey(&Input::parse(line))? {
+                    return Ok(());
+                }
+                if self.past.len() != before {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Root { position, history } = &self.root;
+        self.game.finished(position).or_else(|| self.game.drawn(position, history))
+    }
+
+    fn board(&mut self) -> io::Result<()> {
+        let picture = self.game.picture(&self.root.position, self.colour);
+        writeln!(self.out, "\n{picture}")?;
+        let checkers = self.game.checkers(&self.root.position);
+        if !checkers.is_empty() {
+            writeln!(self.out, "Check from {}.", checkers.join(" and "))?;
+        }
+        Ok(())
+    }
+
+    fn make(&mut self, m: G::Move) {
+        self.past.push(self.root.clone());
+        self.root.play(&self.game, m);
+    }
+
+    /// Both ways to write a move.
+    fn name(&self, m: G::Move) -> String {
+        let position = &self.root.position;
+        let coordinates = self.game.write_move(position, m, MoveStyle::Coordinate);
+        format!("{} ({coordinates})", self.game.write_move(position, m, MoveStyle::Official))
+    }
+
+    /// The engine's move.
+    fn answer(&mut self) -> io::Result<()> {
+        let limits = self.strength.limits();
+        let result = self.searcher.search(&self.root, &limits, &Control::new(false), &mut NoReport);
+        if let Some(m) = result.best {
+            writeln!(self.out, "I play {}", self.name(m))?;
+            self.make(m);
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, input: &Input<'_>) -> io::Result<Flow> {
+        match input {
+            Input::Move(text) => match self.game.parse_move(&self.root.position, text) {
+                Ok(m) => self.make(m),
+                Err(e) => writeln!(self.out, "{e}; 'moves' lists the legal ones, 'help' the rest")?,
+            },
+            Input::Moves(from) => self.list(from)?,
+            Input::Board => self.board()?,
+            Input::Fen => writeln!(self.out, "{}", self.game.fen(&self.root.position))?,
+            Input::Hint => self.hint()?,
+            Input::Undo => self.undo()?,
+            Input::Resign => {
+                let outcome = Outcome::win(self.person.other(), "resignation");
+                writeln!(self.out, "{} ({})", outcome.score_text(), outcome.reason)?;
+                return Ok(Flow::Leave);
+            }
+            Input::Help => writeln!(self.out, "{HELP}")?,
+            Input::Quit => return Ok(Flow::Leave),
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn list(&mut self, from: &str) -> io::Result<()> {
+        const COLUMNS: usize = 4;
+        let position = &self.root.position;
+        let mut names: Vec<String> = self
+            .game
+            .moves(position)
+            .into_iter()
+            .filter(|m| self.game.write_move(position, *m, MoveStyle::Coordinate).starts_with(from))
+            .map(|m| self.name(m))
+            .collect();
+        names.sort();
+        if names.is_empty() {
+            writeln!(self.out, "No legal move begins with '{from}'.")?;
+        }
+        let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(0) + 2;
+        for row in names.chunks(COLUMNS) {
+            let line: String = row.iter().map(|name| format!("{name:<width$}")).collect();
+            writeln!(self.out, "  {}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let limits = Limits::nodes(HINT_NODES);
+        let result = self.searcher.search(&self.root, &limits, &Control::new(false), &mut NoReport);
+        let Some(best) = result.best else { return Ok(()) };
+        writeln!(self.out, "I would play {}, {}", self.name(best), human_score(result.score, Bound::Exact))?;
+        if let Some(line) = result.lines.first() {
+            let text = official_line(&self.game, &self.root.position, &line.pv);
+            writeln!(self.out, "and expect {text}")?;
+        }
+        Ok(())
+    }
+
+    /// Goes back to the person's turn before this one.
+    fn undo(&mut self) -> io::Result<()> {
+        let game = &self.game;
+        match self.past.iter().rposition(|root| game.side_to_move(&root.position) == self.person) {
+            Some(index) => {
+                self.root = self.past[index].clone();
+                self.past.truncate(index);
+                Ok(())
+            }
+            None => writeln!(self.out, "There is no move of yours to take back."),
+        }
+    }
+}
+
+struct Run {
+    args: PlayArgs,
+}
+
+impl Visitor for Run {
+    type Output = Result<(), CliError>;
+
+    fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
+        let args = self.args;
+        let root = args.position.root(&game)?;
+        let evaluator = G::Eval::with_weights(&game, &G::Eval::default_weights());
+        let terminal = io::stdout().is_terminal();
+        let mut play = Play {
+            searcher: Searcher::new(game.clone(), evaluator),
+            game,
+            strength: args.strength,
+            person: match args.side {
+                SideArg::White => Side::White,
+                SideArg::Black => Side::Black,
+            },
+            root,
+            past: Vec::new(),
+            colour: terminal && std::env::var_os("NO_COLOR").is_none(),
+            out: io::stdout().lock(),
+        };
+        Ok(play.converse(io::stdin().lock(), terminal && io::stdin().is_terminal())?)
+    }
+}
+
+/// Runs `oddity play`.
+///
+/// # Errors
+/// [`CliError::Usage`] for a bad position, [`CliError::Io`] if the terminal goes away.
+pub fn run(args: &PlayArgs) -> Result<(), CliError> {
+    args.game.dispatch(Run { args: args.clone() })
+}
