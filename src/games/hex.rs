@@ -1,39 +1,36 @@
 //! Hexagonal chess: Gliński, McCooey and Shafran.
+//!
+//! The three games share everything but the constants of a [`Ruleset`]; each is compiled on its own, so that
+//! nothing about a game is decided at run time.
+
+mod attacks;
+mod dead;
+mod describe;
+pub mod eval;
+mod fen;
+pub mod geometry;
+mod legal;
+mod movegen;
+mod play;
+mod position;
+mod rules;
+mod tables;
+mod text;
+mod zobrist;
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use crate::eval::{Evaluator, Trace, Tunable, WeightGroup, Weights};
+pub use eval::HexEval;
+pub use legal::EXCHANGE_VALUES;
+pub use position::{Kind, Move, MoveFlag, Position};
+pub use rules::{Castle, GlinskiRules, McCooeyRules, PawnAttacks, Ruleset, ShafranRules};
+pub use tables::Tables;
+
 use crate::game::{
     BoardInfo, Delta, FenError, Game, History, MoveError, MoveKind, MoveStyle, Outcome, PieceInfo, Side,
     Steps,
 };
-
-/// What tells one hexagonal game from another.
-pub trait Ruleset: Copy + Clone + Send + Sync + std::fmt::Debug + Eq + std::hash::Hash + 'static {
-    /// Protocol name.
-    const NAME: &'static str;
-    /// Title.
-    const TITLE: &'static str;
-    /// Start.
-    const START_FEN: &'static str;
-}
-
-macro_rules! ruleset {
-    ($t:ident, $n:expr, $title:expr, $fen:expr) => {
-        /// Rules.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $t;
-        impl Ruleset for $t {
-            const NAME: &'static str = $n;
-            const TITLE: &'static str = $title;
-            const START_FEN: &'static str = $fen;
-        }
-    };
-}
-ruleset!(GlinskiRules, "glinski", "Gliński's hexagonal chess", "");
-ruleset!(McCooeyRules, "mccooey", "McCooey's hexagonal chess", "");
-ruleset!(ShafranRules, "shafran", "Shafran's hexagonal chess", "");
 
 /// Gliński's game.
 pub type Glinski = Hex<GlinskiRules>;
@@ -42,173 +39,213 @@ pub type McCooey = Hex<McCooeyRules>;
 /// Shafran's game.
 pub type Shafran = Hex<ShafranRules>;
 
-/// A hexagonal game.
-#[derive(Clone, Copy, Debug)]
+/// A hexagonal game of the rules `R`.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Hex<R>(PhantomData<R>);
 
-/// Position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position;
-
-/// Move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move;
+/// Plies without a capture or pawn move after which the game is drawn.
+const FIFTY_MOVES: u16 = 100;
 
 impl<R: Ruleset> Game for Hex<R> {
     type Position = Position;
     type Move = Move;
+
     const NAME: &'static str = R::NAME;
     const TITLE: &'static str = R::TITLE;
     const START_FEN: &'static str = R::START_FEN;
     const NULL_MOVE: bool = true;
     const SEE: bool = true;
     const THREE_QUARTERS: i32 = 191;
+
     fn new() -> Self {
         Hex(PhantomData)
     }
+
     fn start(&self) -> Position {
-        todo!()
+        fen::parse::<R>(R::START_FEN).expect("the rules' own start position can be read")
     }
-    fn parse_fen(&self, _: &str) -> Result<Position, FenError> {
-        todo!()
+
+    fn parse_fen(&self, text: &str) -> Result<Position, FenError> {
+        fen::parse::<R>(text)
     }
-    fn fen(&self, _: &Position) -> String {
-        todo!()
+
+    fn fen(&self, pos: &Position) -> String {
+        fen::write::<R>(pos)
     }
-    fn side_to_move(&self, _: &Position) -> Side {
-        todo!()
+
+    #[inline]
+    fn side_to_move(&self, pos: &Position) -> Side {
+        pos.to_move
     }
-    fn key(&self, _: &Position) -> u64 {
-        todo!()
+
+    #[inline]
+    fn key(&self, pos: &Position) -> u64 {
+        pos.key
     }
-    fn recompute_key(&self, _: &Position) -> u64 {
-        todo!()
+
+    fn recompute_key(&self, pos: &Position) -> u64 {
+        pos.computed_key()
     }
-    fn material_key(&self, _: &Position) -> u64 {
-        todo!()
+
+    #[inline]
+    fn material_key(&self, pos: &Position) -> u64 {
+        pos.material
     }
-    fn generate<S>(&self, _: &Position, _: MoveKind, _: S) -> ControlFlow<()>
+
+    #[inline]
+    fn generate<S>(&self, pos: &Position, kind: MoveKind, sink: S) -> ControlFlow<()>
     where
         S: FnMut(Move) -> ControlFlow<()>,
     {
-        todo!()
+        pos.generate::<R, S>(kind, sink)
     }
-    fn is_legal(&self, _: &Position, _: Move) -> bool {
-        todo!()
+
+    #[inline]
+    fn count(&self, pos: &Position) -> u64 {
+        pos.count::<R>()
     }
-    fn pack(&self, _: Move) -> u32 {
-        todo!()
+
+    fn is_legal(&self, pos: &Position, m: Move) -> bool {
+        pos.is_legal::<R>(m)
     }
-    fn unpack(&self, _: &Position, _: u32) -> Option<Move> {
-        todo!()
+
+    #[inline]
+    fn pack(&self, m: Move) -> u32 {
+        m.pack()
     }
-    fn play<D: Delta>(&self, _: &mut Position, _: Move, _: &mut D) {
-        todo!()
+
+    #[inline]
+    fn unpack(&self, _: &Position, bits: u32) -> Option<Move> {
+        Move::unpack(bits, R::BOARD)
     }
-    fn play_null(&self, _: &mut Position) {
-        todo!()
+
+    #[inline]
+    fn play<D: Delta>(&self, pos: &mut Position, m: Move, delta: &mut D) {
+        pos.play::<R, D>(m, delta);
     }
-    fn null_move_sound(&self, _: &Position) -> bool {
-        todo!()
+
+    fn play_null(&self, pos: &mut Position) {
+        pos.play_null::<R>();
     }
-    fn in_check(&self, _: &Position) -> bool {
-        todo!()
+
+    #[inline]
+    fn null_move_sound(&self, pos: &Position) -> bool {
+        pos.checkers.is_empty() && pos.has_pieces(pos.to_move)
     }
-    fn checkers(&self, _: &Position) -> Vec<String> {
-        todo!()
+
+    #[inline]
+    fn in_check(&self, pos: &Position) -> bool {
+        pos.checkers.any()
     }
-    fn outcome_without_moves(&self, _: &Position) -> Outcome {
-        todo!()
+
+    fn checkers(&self, pos: &Position) -> Vec<String> {
+        text::names::<R>(pos.checkers)
     }
-    fn drawn(&self, _: &Position, _: &History) -> Option<Outcome> {
-        todo!()
+
+    fn outcome_without_moves(&self, pos: &Position) -> Outcome {
+        if pos.checkers.any() {
+            Outcome::win(pos.to_move.other(), "checkmate")
+        } else {
+            Outcome::quarters(pos.to_move, R::STALEMATED_QUARTERS, "stalemate")
+        }
     }
-    fn reversible_plies(&self, _: &Position) -> usize {
-        todo!()
+
+    fn drawn(&self, pos: &Position, history: &History) -> Option<Outcome> {
+        if pos.halfmove >= FIFTY_MOVES {
+            return Some(Outcome::draw("fifty-move rule"));
+        }
+        if R::DEAD_MATERIAL && pos.is_dead() {
+            return Some(Outcome::draw("dead material"));
+        }
+        // The start position counts, so the third occurrence has two before it.
+        (history.earlier_occurrences(self.reversible_plies(pos)) >= 2)
+            .then_some(Outcome::draw("threefold repetition"))
     }
-    fn is_irreversible(&self, _: &Position, _: Move) -> bool {
-        todo!()
+
+    #[inline]
+    fn reversible_plies(&self, pos: &Position) -> usize {
+        usize::from(pos.halfmove)
     }
-    fn is_noisy(&self, _: &Position, _: Move) -> bool {
-        todo!()
+
+    fn is_irreversible(&self, pos: &Position, m: Move) -> bool {
+        m.kind == Kind::Pawn || pos.side(pos.to_move.other()).contains(m.to) || pos.loses_right::<R>(m)
     }
-    fn noisy_order(&self, _: &Position, _: Move) -> i32 {
-        todo!()
+
+    #[inline]
+    fn is_noisy(&self, pos: &Position, m: Move) -> bool {
+        pos.is_noisy(m)
     }
-    fn gain(&self, _: &Position, _: Move) -> i32 {
-        todo!()
+
+    #[inline]
+    fn noisy_order(&self, pos: &Position, m: Move) -> i32 {
+        pos.noisy_order(m)
     }
-    fn history_slot(&self, _: &Position, _: Move) -> usize {
-        todo!()
+
+    #[inline]
+    fn gain(&self, pos: &Position, m: Move) -> i32 {
+        pos.gain(m)
     }
+
+    fn see_ge(&self, pos: &Position, m: Move, threshold: i32) -> bool {
+        pos.see_ge::<R>(m, threshold)
+    }
+
+    #[inline]
+    fn history_slot(&self, pos: &Position, m: Move) -> usize {
+        let dense = |cell: u8| usize::from(R::tables().dense[usize::from(cell) & 127]);
+        (pos.to_move.index() * R::CELLS + dense(m.from)) * R::CELLS + dense(m.to)
+    }
+
     fn history_slots(&self) -> usize {
-        todo!()
+        2 * R::CELLS * R::CELLS
     }
+
     fn features(&self) -> usize {
-        todo!()
+        12 * R::CELLS
     }
-    fn for_each_feature(&self, _: &Position, _: impl FnMut(u16)) {
-        todo!()
+
+    fn for_each_feature(&self, pos: &Position, mut f: impl FnMut(u16)) {
+        for side in Side::ALL {
+            for kind in Kind::ALL {
+                for cell in pos.pieces(side, kind) {
+                    f(play::feature::<R>(side, kind, cell));
+                }
+            }
+        }
     }
-    fn mirrored(&self, _: &Position) -> Position {
-        todo!()
+
+    fn mirrored(&self, pos: &Position) -> Position {
+        pos.mirrored::<R>()
     }
-    fn mirrored_move(&self, _: Move) -> Move {
-        todo!()
+
+    fn mirrored_move(&self, m: Move) -> Move {
+        Move { from: R::SHAPE.mirrored(m.from, R::HALF_TURN), to: R::SHAPE.mirrored(m.to, R::HALF_TURN), ..m }
     }
+
     fn board(&self) -> BoardInfo {
-        todo!()
+        describe::board::<R>()
     }
-    fn pieces(&self, _: &Position) -> Vec<PieceInfo> {
-        todo!()
-    }
-    fn picture(&self, _: &Position, _: bool) -> String {
-        todo!()
-    }
-    fn steps(&self, _: &Position, _: Move) -> Steps {
-        todo!()
-    }
-    fn write_move(&self, _: &Position, _: Move, _: MoveStyle) -> String {
-        todo!()
-    }
-    fn parse_move(&self, _: &Position, _: &str) -> Result<Move, MoveError> {
-        todo!()
-    }
-}
 
-/// The evaluation of the hexagonal games.
-#[derive(Clone, Debug)]
-pub struct HexEval<R>(PhantomData<R>);
+    fn pieces(&self, pos: &Position) -> Vec<PieceInfo> {
+        describe::pieces::<R>(pos)
+    }
 
-impl<R: Ruleset> Evaluator<Hex<R>> for HexEval<R> {
-    type Changes = NoChanges;
-    fn reset(&mut self, _: &Hex<R>, _: &Position) {}
-    fn push(&mut self, _: &NoChanges) {}
-    fn pop(&mut self) {}
-    fn score(&mut self, _: &Hex<R>, _: &Position) -> i32 {
-        0
+    fn picture(&self, pos: &Position, colour: bool) -> String {
+        describe::picture::<R>(pos, colour)
     }
-}
 
-/// Changes.
-#[derive(Default)]
-pub struct NoChanges;
-impl Delta for NoChanges {
-    fn add(&mut self, _: u16) {}
-    fn remove(&mut self, _: u16) {}
-}
+    fn steps(&self, pos: &Position, m: Move) -> Steps {
+        describe::steps::<R>(pos, m)
+    }
 
-impl<R: Ruleset> Tunable<Hex<R>> for HexEval<R> {
-    fn layout() -> &'static [WeightGroup] {
-        &[]
+    fn write_move(&self, pos: &Position, m: Move, style: MoveStyle) -> String {
+        match style {
+            MoveStyle::Coordinate => text::coordinate::<R>(m),
+            MoveStyle::Official => text::official::<R>(pos, m),
+        }
     }
-    fn default_weights() -> Weights {
-        Weights { values: vec![] }
-    }
-    fn with_weights(_: &Hex<R>, _: &Weights) -> Self {
-        HexEval(PhantomData)
-    }
-    fn trace(_: &Hex<R>, _: &Position) -> Trace {
-        Trace::default()
+
+    fn parse_move(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
+        text::parse::<R>(pos, text)
     }
 }

@@ -1,0 +1,45 @@
+//! Material with which no mate exists, and positions seen from the other side.
+
+use super::geometry::NO_CELL;
+use super::position::{Kind, Position};
+use super::rules::Ruleset;
+use crate::game::Side;
+
+impl Position {
+    /// Whether no mate can come about by any moves: two bare kings.
+    #[inline]
+    pub(super) fn is_dead(&self) -> bool {
+        self.occupied().len() == 2
+    }
+
+    /// The position with the board mirrored or turned and the colours swapped.
+    pub(super) fn mirrored<R: Ruleset>(&self) -> Position {
+        let mut image = Position::empty();
+        for side in Side::ALL {
+            for kind in Kind::ALL {
+                for cell in self.pieces(side, kind) {
+                    image.put(side.other(), kind, R::SHAPE.mirrored(cell, R::HALF_TURN));
+                }
+            }
+        }
+        image.to_move = self.to_move.other();
+        if let Some(castles) = R::CASTLES {
+            for (i, castle) in castles.iter().enumerate() {
+                let rook = R::SHAPE.mirrored(castle.rook, R::HALF_TURN);
+                if self.castling >> i & 1 != 0
+                    && let Some(j) = castles.iter().position(|other| other.rook == rook)
+                {
+                    image.castling |= 1 << j;
+                }
+            }
+        }
+        if self.stepped != NO_CELL {
+            image.stepped = R::SHAPE.mirrored(self.stepped, R::HALF_TURN);
+            image.passed = self.passed;
+        }
+        image.halfmove = self.halfmove;
+        image.fullmove = self.fullmove;
+        image.complete::<R>();
+        image
+    }
+}

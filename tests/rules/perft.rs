@@ -1,0 +1,90 @@
+//! Leaf counts.
+
+use std::ops::ControlFlow;
+
+use oddity::game::{Game, MoveKind};
+use oddity::games::hex::{Glinski, McCooey, Shafran};
+
+/// Leaves at `depth`, the last ply counted in bulk.
+pub fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => game.count(pos),
+        _ => {
+            let mut leaves = 0;
+            let _ = game.generate(pos, MoveKind::All, |m| {
+                let mut next = pos.clone();
+                game.play(&mut next, m, &mut ());
+                leaves += perft(game, &next, depth - 1);
+                ControlFlow::Continue(())
+            });
+            leaves
+        }
+    }
+}
+
+/// The position after moves in coordinates.
+pub fn after<G: Game>(game: &G, moves: &str) -> G::Position {
+    let mut pos = game.start();
+    for text in moves.split_whitespace() {
+        let m = game.parse_move(&pos, text).unwrap_or_else(|e| panic!("{}: {e}", G::NAME));
+        game.play(&mut pos, m, &mut ());
+    }
+    pos
+}
+
+fn check<G: Game>(moves: &str, counts: &[u64]) {
+    let game = G::new();
+    let pos = after(&game, moves);
+    for (depth, &count) in (1..).zip(counts) {
+        assert_eq!(perft(&game, &pos, depth), count, "{} after '{moves}', depth {depth}", G::NAME);
+    }
+}
+
+#[test]
+fn start_positions() {
+    check::<Glinski>("", &[51, 2_586, 137_858, 7_282_418]);
+    check::<McCooey>("", &[31, 947, 33_307, 1_157_852]);
+    check::<Shafran>("", &[42, 1_706, 75_494, 3_310_230]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn start_positions_to_depth_five() {
+    check::<Glinski>("", &[51, 2_586, 137_858, 7_282_418, 401_622_759]);
+    check::<McCooey>("", &[31, 947, 33_307, 1_157_852, 45_293_892]);
+    check::<Shafran>("", &[42, 1_706, 75_494, 3_310_230, 156_099_888]);
+}
+
+#[test]
+fn lines_with_en_passant_and_castling() {
+    check::<Glinski>("k1k2 c7c5 k2k3 c5c4 k3k4 c4c3 b1b3", &[55, 2_858, 160_700, 8_626_780]);
+    check::<McCooey>("d2d4 g8g7 d4d5 e8e6", &[38, 1_141, 48_413, 1_702_869]);
+    check::<Shafran>("e2e4 e9e7 c1e2 f10e9 e2i10 e9i5 b1e3 d9h5 d1e2 b6b5", &[46, 2_622, 123_892, 7_052_283]);
+    check::<Shafran>("c2c4 a5a4 e2e5 i9i8 e5e6 d8d5", &[46, 1_672, 78_291, 3_095_742]);
+}
+
+/// Counts without bulk: every leaf is played.
+#[test]
+fn bulk_counting_changes_nothing() {
+    fn played<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut leaves = 0;
+        for m in game.moves(pos) {
+            let mut next = pos.clone();
+            game.play(&mut next, m, &mut ());
+            leaves += played(game, &next, depth - 1);
+        }
+        leaves
+    }
+    fn both<G: Game>() {
+        let game = G::new();
+        let pos = game.start();
+        assert_eq!(played(&game, &pos, 3), perft(&game, &pos, 3), "{}", G::NAME);
+    }
+    both::<Glinski>();
+    both::<McCooey>();
+    both::<Shafran>();
+}
