@@ -16,6 +16,8 @@ pub trait Ruleset: Copy + Clone + Send + Sync + Debug + Eq + Hash + 'static {
     const TITLE: &'static str;
     /// The start position.
     const START_FEN: &'static str;
+    /// The evaluation weights shipped with the engine, a weight file.
+    const WEIGHTS: &'static str;
     /// The board.
     const SHAPE: Shape;
     /// The two directions in which a White pawn captures, as (file, row); Black's are the opposite ones.
@@ -136,6 +138,7 @@ static SHAFRAN_PAWNS: PawnAttacks = pawn_attacks(&OBLONG, VERTEX_CAPTURES);
 
 impl Ruleset for GlinskiRules {
     const NAME: &'static str = "glinski";
+    const WEIGHTS: &'static str = include_str!("weights/glinski.json");
     const TITLE: &'static str = "Gliński's hexagonal chess";
     const START_FEN: &'static str =
         "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
@@ -160,6 +163,7 @@ impl Ruleset for GlinskiRules {
 
 impl Ruleset for McCooeyRules {
     const NAME: &'static str = "mccooey";
+    const WEIGHTS: &'static str = include_str!("weights/mccooey.json");
     const TITLE: &'static str = "McCooey's hexagonal chess";
     const START_FEN: &'static str = "b/qbk/rnbnr/ppppppp/9/11/11/5P5/4PBP4/3PNBNP3/2PRQBKRP2 w - 0 1";
     const SHAPE: Shape = REGULAR;
@@ -180,6 +184,7 @@ impl Ruleset for McCooeyRules {
 
 impl Ruleset for ShafranRules {
     const NAME: &'static str = "shafran";
+    const WEIGHTS: &'static str = include_str!("weights/shafran.json");
     const TITLE: &'static str = "Shafran's hexagonal chess";
     const START_FEN: &'static str = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w AIai - 0 1";
     const SHAPE: Shape = OBLONG;
