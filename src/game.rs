@@ -262,6 +262,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Number of history slots.
     fn history_slots(&self) -> usize;
 
+    /// Slot of a move in tables over pairs of moves, below [`Game::continuation_slots`]: best which piece
+    /// goes where, whatever cell it comes from.
+    fn continuation_slot(&self, pos: &Self::Position, m: Self::Move) -> usize {
+        self.history_slot(pos, m) % self.continuation_slots()
+    }
+
+    /// Number of continuation slots; a thread keeps a table of its square, two bytes each.
+    fn continuation_slots(&self) -> usize {
+        self.history_slots().clamp(1, 1024)
+    }
+
     /// Number of features that [`Game::play`] may name to a [`Delta`].
     fn features(&self) -> usize;
 

@@ -1,0 +1,339 @@
+//! The root: iterative deepening, aspiration windows and several lines.
+
+use std::sync::mpsc::Sender;
+
+use super::alphabeta::PLY;
+use super::histories::Slots;
+use super::node::Pv;
+use super::ordering::Picker;
+use super::prober::Prober;
+use super::score::{self, INFINITE};
+use super::worker::Worker;
+use super::{Bound, Info, MATE, MAX_PLY, Score};
+use crate::eval::Evaluator;
+use crate::game::Game;
+
+/// Deepest iteration.
+const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
+
+/// Beyond this half width an aspiration window is opened fully.
+const WIDEST_WINDOW: Score = 600;
+
+/// What the main thread has to tell while it searches.
+pub(super) enum Message<M> {
+    /// A line.
+    Info(Info<M>),
+    /// Depth, move and number of the root move that is being searched.
+    CurrentMove(u32, M, usize),
+}
+
+/// A move of the root and what is known about it.
+struct RootMove<M> {
+    m: M,
+    slots: Slots,
+    noisy: bool,
+    /// Score of the present iteration; `-INFINITE` if the move was not found to be better than others.
+    score: Score,
+    bound: Bound,
+    /// The last score that was better than `-INFINITE`.
+    previous: Score,
+    pv: Vec<M>,
+    seldepth: usize,
+    /// Nodes spent on it in the present iteration.
+    nodes: u64,
+}
+
+/// What the main thread found.
+pub(super) struct Found<M> {
+    /// Depth of the last completed iteration.
+    pub depth: u32,
+    /// Best lines, best first; never empty.
+    pub lines: Vec<Info<M>>,
+}
+
+impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
+    /// Searches `candidates`, legal root moves of which there is at least one, deeper and deeper until a
+    /// limit is met. `sender` gets the lines; helper threads have none and search on until they are told
+    /// to stop, `skew` plies deeper than their count of iterations says.
+    pub(super) fn deepen(
+        &mut self,
+        candidates: &[G::Move],
+        sender: Option<&Sender<Message<G::Move>>>,
+        skew: i32,
+    ) -> Found<G::Move> {
+        let limits = self.shared.limits;
+        let static_eval = self.evaluate(0);
+        self.state.stack[0].static_eval = (!self.state.stack[0].in_check).then_some(static_eval);
+        let mut moves = self.root_moves(candidates, static_eval);
+        let wanted = limits.multi_pv.clamp(1, moves.len());
+        let mut found = Found { depth: 0, lines: vec![self.info(0, 1, &moves[0])] };
+        let mut told_best = None;
+        let deepest = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
+
+        for depth in 1..=deepest {
+            self.root_depth = (depth + skew).min(MAX_DEPTH);
+            let best_before = moves[0].m;
+            let nodes_before = self.nodes;
+            for root_move in &mut moves {
+                root_move.nodes = 0;
+            }
+            let mut failed_high = None;
+            for first in 0..wanted {
+                failed_high = self.aspire(&mut moves, first, wanted, sender);
+                if self.stopped {
+                    break;
+                }
+                // Among the lines that were searched, instability may put a later one first.
+                moves[..=first].sort_by_key(|root_move| -root_move.score);
+            }
+            if self.stopped {
+                // A new best move of an unfinished iteration counts: its line was searched to the end.
+                // Of several lines only those of one depth make sense together.
+                let best = &moves[0];
+                if wanted == 1 || found.depth == 0 {
+                    if best.score > -INFINITE && best.bound != Bound::Upper {
+                        found.lines = vec![self.info(self.root_depth as u32, 1, best)];
+                    } else if let Some(line) = failed_high {
+                        found.lines = vec![line];
+                    }
+                }
+                break;
+            }
+            found.depth = depth as u32;
+            found.lines =
+                moves[..wanted].iter().enumerate().map(|(i, m)| self.info(depth as u32, i + 1, m)).collect();
+            if let Some(sender) = sender {
+                for line in &found.lines {
+                    let _ = sender.send(Message::Info(line.clone()));
+                }
+                told_best = Some(moves[0].m);
+            }
+            let fall = if depth > 1 { moves[0].previous - moves[0].score } else { 0 };
+            let share = moves[0].nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
+            for root_move in moves.iter_mut().filter(|root_move| root_move.score > -INFINITE) {
+                root_move.previous = root_move.score;
+            }
+            if self.is_enough(depth, moves[0].m == best_before, fall, share, moves.len(), &found.lines[0]) {
+                break;
+            }
+        }
+        self.tell_nodes();
+        if let Some(sender) = sender
+            && told_best != Some(found.lines[0].pv[0])
+        {
+            let _ = sender.send(Message::Info(found.lines[0].clone()));
+        }
+        found
+    }
+
+    /// Whether the iteration that was just completed is the last one. Only the main thread decides.
+    fn is_enough(
+        &mut self,
+        depth: i32,
+        same_move: bool,
+        fall: Score,
+        share: f64,
+        moves: usize,
+        line: &Info<G::Move>,
+    ) -> bool {
+        let shared = self.shared;
+        let limits = shared.limits;
+        if shared.control.stopped() {
+            return true;
+        }
+        let total = self.total_nodes();
+        let Some(timer) = &mut self.timer else { return false };
+        if limits.nodes.is_some_and(|nodes| total >= nodes) {
+            return true;
+        }
+        if limits.mate.is_some_and(|mate| line.score >= MATE - 2 * mate.min(MAX_PLY as u32) as Score + 1) {
+            return true;
+        }
+        // Long after a forced end was found, deeper iterations only repeat it.
+        let distance = MATE - line.score.abs();
+        if score::is_mate(line.score) && limits.depth.is_none() && depth > 3 * distance + 12 {
+            return true;
+        }
+        timer.iteration(same_move, fall, share);
+        timer.is_enough(shared.control, moves == 1)
+    }
+
+    /// Root moves in the order in which they are tried first.
+    fn root_moves(&mut self, candidates: &[G::Move], static_eval: Score) -> Vec<RootMove<G::Move>> {
+        let game = self.shared.game;
+        let pos = &self.shared.root.position;
+        let hit = if self.shared.selectivity.table { self.shared.table.probe(game.key(pos)) } else { None };
+        let table_move =
+            hit.and_then(|entry| game.unpack(pos, entry.move_bits)).filter(|&m| game.is_legal(pos, m));
+        let mut picker = Picker::all(0, table_move, [None; 2], self.shared.params.good_noisy);
+        let mut moves = Vec::new();
+        while let Some(picked) = self.pick(&mut picker, 0) {
+            if candidates.contains(&picked.m) {
+                moves.push(RootMove {
+                    m: picked.m,
+                    slots: picked.slots,
+                    noisy: picked.noisy,
+                    score: -INFINITE,
+                    bound: Bound::Lower,
+                    previous: static_eval,
+                    pv: vec![picked.m],
+                    seldepth: 0,
+                    nodes: 0,
+                });
+            }
+        }
+        self.state.arena.clear();
+        moves
+    }
+
+    /// Searches the moves from the `first` on, first with a narrow window around the expected score, and
+    /// brings the best one to the front of them. Returns the line of the last pass that was too good for
+    /// its window, if it was the last one to be completed.
+    fn aspire(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        first: usize,
+        wanted: usize,
+        sender: Option<&Sender<Message<G::Move>>>,
+    ) -> Option<Info<G::Move>> {
+        let params = self.shared.params;
+        self.seldepth = 0;
+        let expected = moves[first].previous;
+        let mut width = params.aspiration_window;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if self.root_depth >= params.aspiration_depth && !score::is_mate(expected) {
+            (alpha, beta) = (expected - width, expected + width);
+        }
+        let mut failed_high = None;
+        loop {
+            let score = self.search_root(&mut moves[first..], first, alpha, beta, sender);
+            // Stable: the best comes to the front, the others keep their order.
+            moves[first..].sort_by_key(|root_move| -root_move.score);
+            if self.stopped || (score > alpha && score < beta) {
+                return failed_high;
+            }
+            let line = self.info(self.root_depth as u32, first + 1, &moves[first]);
+            if wanted == 1
+                && let Some(sender) = sender
+                && self.timer.as_ref().is_some_and(|timer| timer.may_talk())
+            {
+                let _ = sender.send(Message::Info(line.clone()));
+            }
+            failed_high = (first == 0 && score >= beta).then_some(line);
+            width += width / 2 + 4;
+            if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = score - width;
+            } else {
+                beta = score + width;
+            }
+            if width > WIDEST_WINDOW || score::is_mate(score) {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+            alpha = alpha.max(-INFINITE);
+            beta = beta.min(INFINITE);
+        }
+    }
+
+    /// One pass over root moves, of which `before` others were searched already.
+    fn search_root(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        before: usize,
+        mut alpha: Score,
+        beta: Score,
+        sender: Option<&Sender<Message<G::Move>>>,
+    ) -> Score {
+        let params = self.shared.params;
+        let depth = self.root_depth;
+        let in_check = self.state.stack[0].in_check;
+        let side = self.shared.game.side_to_move(&self.shared.root.position).index();
+        let extension = i32::from(in_check && self.shared.selectivity.extensions);
+        let mut best = -INFINITE;
+        for root_move in moves.iter_mut() {
+            root_move.score = -INFINITE;
+        }
+        for frame in &mut self.state.stack[1..3] {
+            frame.killers = [None; 2];
+        }
+        for (index, root_move) in moves.iter_mut().enumerate() {
+            if !self.may_go_on() {
+                break;
+            }
+            if let Some(sender) = sender
+                && self.timer.as_ref().is_some_and(|timer| timer.may_talk())
+            {
+                let number = before + index + 1;
+                let _ = sender.send(Message::CurrentMove(depth as u32, root_move.m, number));
+            }
+            let count = index as i32 + 1;
+            let mut reduction = 0;
+            if self.shared.selectivity.reductions
+                && !root_move.noisy
+                && !in_check
+                && index > 1
+                && depth > params.lmr_depth
+            {
+                let history = self.state.histories.quiet(side, self.state.slots_before(0), root_move.slots);
+                let base = self.base_reduction(depth, count) - history * PLY / params.lmr_history;
+                reduction = ((base - params.lmr_pv) / PLY).max(0);
+            }
+            let nodes = self.nodes;
+            self.make(0, root_move.m, root_move.slots);
+            let score = self.search_move::<Pv>(0, depth - 1 + extension, reduction, alpha, beta, index == 0);
+            self.unmake();
+            root_move.nodes += self.nodes - nodes;
+            if self.stopped {
+                break;
+            }
+            if index == 0 || score > alpha {
+                root_move.score = score;
+                root_move.bound = if score >= beta {
+                    Bound::Lower
+                } else if score > alpha {
+                    Bound::Exact
+                } else {
+                    Bound::Upper
+                };
+                root_move.seldepth = self.seldepth;
+                root_move.pv.truncate(1);
+                root_move.pv.extend_from_slice(&self.state.stack[1].pv);
+            }
+            best = best.max(score);
+            if score >= beta {
+                break;
+            }
+            alpha = alpha.max(score);
+        }
+        if !self.stopped && before == 0 && self.shared.selectivity.table {
+            self.remember_root(moves, best, beta);
+        }
+        best
+    }
+
+    /// Writes the root into the table, for its move.
+    fn remember_root(&self, moves: &[RootMove<G::Move>], best: Score, beta: Score) {
+        let Some(first) = moves.iter().max_by_key(|root_move| root_move.score) else { return };
+        if first.bound == Bound::Upper || self.shared.limits.search_moves.is_some() {
+            return;
+        }
+        let bound = if best >= beta { Bound::Lower } else { Bound::Exact };
+        let key = self.shared.game.key(&self.shared.root.position);
+        self.remember(key, Some(first.m), best, self.root_depth, bound, true, 0);
+    }
+
+    fn info(&self, depth: u32, multi_pv: usize, root_move: &RootMove<G::Move>) -> Info<G::Move> {
+        let unsearched = root_move.score == -INFINITE;
+        Info {
+            depth,
+            seldepth: (root_move.seldepth as u32).max(depth),
+            multi_pv,
+            score: if unsearched { root_move.previous } else { root_move.score },
+            bound: if unsearched { Bound::Exact } else { root_move.bound },
+            nodes: self.total_nodes(),
+            time: self.timer.as_ref().map(|timer| timer.elapsed()).unwrap_or_default(),
+            hash_full: self.shared.table.hash_full(),
+            pv: root_move.pv.clone(),
+        }
+    }
+}
