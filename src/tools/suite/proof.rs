@@ -4,14 +4,15 @@ use std::ops::ControlFlow;
 
 use fxhash::FxHashMap;
 
-use crate::game::{Game, MoveKind, Side};
+use super::simple::moves_by_text;
+use crate::game::{Game, History, MoveKind, Side};
 
 /// A proved win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof<M> {
     /// Smallest number of the winner's moves that forces the win.
     pub moves: u32,
-    /// Every first move that wins in that many, in generation order.
+    /// Every first move that wins in that many, in the order of their text.
     pub best: Vec<M>,
     /// Positions looked at.
     pub positions: u64,
@@ -79,7 +80,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         }
         for moves in 1..=max_moves {
             let mut best = Vec::new();
-            for m in self.game.moves(pos) {
+            for m in moves_by_text(self.game, pos) {
                 match self.wins_by(pos, m, moves) {
                     Ok(true) => best.push(m),
                     Ok(false) => {}
@@ -192,7 +193,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
 
     /// Draws without a past: the move count and dead material.
     fn drawn(&self, pos: &G::Position) -> bool {
-        self.game.drawn(pos, &crate::game::History::new(self.game.key(pos))).is_some()
+        self.game.drawn(pos, &History::new(self.game.key(pos))).is_some()
     }
 
     fn step(&mut self) -> Result<(), Exhausted> {

@@ -1,11 +1,12 @@
 //! The player of the suite's games: two plies of material and mobility, with seeded noise.
 //!
 //! It shares no number and no code with the engine's search and evaluation, so the games that a seed gives
-//! stay the same however the engine changes. Only the rules (and the order of generation) count.
+//! stay the same however the engine changes. Only the rules count: moves are taken in the order of their text,
+//! so that not even the order of generation matters.
 
 use std::collections::HashMap;
 
-use crate::game::{Game, MoveKind, Steps};
+use crate::game::{Game, MoveKind, MoveStyle, Steps};
 use crate::search::Root;
 use crate::tools::openings::SeededRandom;
 
@@ -57,17 +58,24 @@ pub fn simple_game<G: Game>(game: &G, seed: u64, index: u64, max_plies: usize) -
 }
 
 /// The move of the highest worth: what it takes, less the best that the opponent can take back, with
-/// mobility, check and noise. The first of equals.
+/// mobility, check and noise; the first of equals by text.
 fn choose<G: Game>(game: &G, pos: &G::Position, random: &mut SeededRandom) -> Option<G::Move> {
     let men = Men::new(game, pos);
     let mut best: Option<(i32, G::Move)> = None;
-    for m in game.moves(pos) {
+    for m in moves_by_text(game, pos) {
         let worth = worth(game, pos, &men, m) + random.below(NOISE) as i32;
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, m));
         }
     }
     best.map(|(_, m)| m)
+}
+
+/// All legal moves in the order of their coordinate text.
+pub fn moves_by_text<G: Game>(game: &G, pos: &G::Position) -> Vec<G::Move> {
+    let mut moves = game.moves(pos);
+    moves.sort_by_cached_key(|&m| game.write_move(pos, m, MoveStyle::Coordinate));
+    moves
 }
 
 fn worth<G: Game>(game: &G, pos: &G::Position, men: &Men, m: G::Move) -> i32 {
