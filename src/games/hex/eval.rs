@@ -11,7 +11,8 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use self::masks::{Masks, folded_cells};
+pub(super) use self::masks::Masks;
+use self::masks::folded_cells;
 use self::terms::{FULL_PHASE, PHASE, Sink, evaluate, phase, piece_weights};
 use super::Hex;
 use super::play::feature;
@@ -20,11 +21,10 @@ use super::rules::Ruleset;
 use crate::eval::{EVAL_LIMIT, Evaluator, Trace, Tunable, WeightGroup, Weights};
 use crate::game::{Delta, Side};
 
-/// The tables of one game's evaluation.
+/// The groups of one game's weights.
 struct Parts<R>(PhantomData<R>);
 
 impl<R: Ruleset> Parts<R> {
-    const MASKS: &'static Masks = &Masks::build::<R>();
     const LAYOUT: &'static [WeightGroup] = &layout::layout(folded_cells(&R::SHAPE));
 }
 
@@ -76,6 +76,7 @@ pub struct HexEval<R> {
     /// Value and phase of each feature, Black's negative.
     features: Vec<Pieces>,
     stack: Vec<Pieces>,
+    masks: &'static Masks,
     rules: PhantomData<R>,
 }
 
@@ -149,7 +150,7 @@ impl<R: Ruleset> Evaluator<Hex<R>> for HexEval<R> {
     fn score(&mut self, _: &Hex<R>, pos: &Position) -> i32 {
         let pieces = self.stack.last().copied().unwrap_or_default();
         let mut sum = Sum { weights: &self.weights, total: pieces.total };
-        evaluate::<R, _>(pos, Parts::<R>::MASKS, &mut sum);
+        evaluate::<R, _>(pos, self.masks, &mut sum);
         let white = blend(sum.total, pieces.phase).clamp(1 - EVAL_LIMIT, EVAL_LIMIT - 1);
         match pos.to_move() {
             Side::White => white,
@@ -168,14 +169,14 @@ impl<R: Ruleset> Tunable<Hex<R>> for HexEval<R> {
     }
 
     fn with_weights(_: &Hex<R>, weights: &Weights) -> Self {
+        let masks = R::masks();
         let mut features = vec![Pieces::default(); 12 * R::CELLS];
         for side in Side::ALL {
             let sign = if side == Side::White { 1 } else { -1 };
             for kind in Kind::ALL {
                 for cell in R::BOARD {
                     let mut total = 0;
-                    for index in piece_weights::<R>(Parts::<R>::MASKS, side, kind, cell).into_iter().flatten()
-                    {
+                    for index in piece_weights::<R>(masks, side, kind, cell).into_iter().flatten() {
                         total += sign * packed(weights.values[index]);
                     }
                     features[usize::from(feature::<R>(side, kind, cell))] =
@@ -187,13 +188,14 @@ impl<R: Ruleset> Tunable<Hex<R>> for HexEval<R> {
             weights: weights.values.iter().map(|&pair| packed(pair)).collect(),
             features,
             stack: Vec::new(),
+            masks,
             rules: PhantomData,
         }
     }
 
     fn trace(_: &Hex<R>, pos: &Position) -> Trace {
         let mut trace = Trace { terms: Vec::new(), phase: 0.0, scale: 1.0 };
-        evaluate::<R, _>(pos, Parts::<R>::MASKS, &mut Record(&mut trace.terms));
+        evaluate::<R, _>(pos, R::masks(), &mut Record(&mut trace.terms));
         trace.phase = f64::from(phase(pos)) / f64::from(FULL_PHASE);
         trace
     }

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::OnceLock;
 
+use super::eval::Masks;
 use super::geometry::{Cell, NO_CELL, OBLONG, REGULAR, Shape};
 use super::tables::{OBLONG_TABLES, REGULAR_TABLES, SLOTS, Tables};
 use crate::bitboard::CellSet;
@@ -40,6 +42,9 @@ pub trait Ruleset: Copy + Clone + Send + Sync + Debug + Eq + Hash + 'static {
 
     /// Attacks of pawns.
     fn pawns() -> &'static PawnAttacks;
+
+    /// Masks of the evaluation, built on the first call.
+    fn masks() -> &'static Masks;
 
     /// Every cell.
     const BOARD: CellSet = Self::SHAPE.cells();
@@ -159,6 +164,11 @@ impl Ruleset for GlinskiRules {
     fn pawns() -> &'static PawnAttacks {
         &GLINSKI_PAWNS
     }
+
+    fn masks() -> &'static Masks {
+        static MASKS: OnceLock<Masks> = OnceLock::new();
+        MASKS.get_or_init(Masks::build::<Self>)
+    }
 }
 
 impl Ruleset for McCooeyRules {
@@ -179,6 +189,11 @@ impl Ruleset for McCooeyRules {
     #[inline(always)]
     fn pawns() -> &'static PawnAttacks {
         &MCCOOEY_PAWNS
+    }
+
+    fn masks() -> &'static Masks {
+        static MASKS: OnceLock<Masks> = OnceLock::new();
+        MASKS.get_or_init(Masks::build::<Self>)
     }
 }
 
@@ -207,5 +222,10 @@ impl Ruleset for ShafranRules {
     #[inline(always)]
     fn pawns() -> &'static PawnAttacks {
         &SHAFRAN_PAWNS
+    }
+
+    fn masks() -> &'static Masks {
+        static MASKS: OnceLock<Masks> = OnceLock::new();
+        MASKS.get_or_init(Masks::build::<Self>)
     }
 }

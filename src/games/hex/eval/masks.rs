@@ -1,12 +1,14 @@
-//! Sets of cells and cell classes that only the evaluation needs, built at compile time for each game.
+//! Sets of cells and cell classes that only the evaluation needs, built once when a game is first evaluated.
 
 use super::super::geometry::{Cell, NO_CELL, Shape, file, row};
 use super::super::rules::Ruleset;
 use super::super::tables::SLOTS;
 use crate::bitboard::CellSet;
 
+/// Masks by game.
+///
 /// Cells ahead of a pawn and what may hinder it, by side and cell.
-pub(in super::super) struct Masks {
+pub struct Masks {
     /// Cells between a pawn and the end of its file, the end included.
     pub(super) ahead: [[CellSet; SLOTS]; 2],
     /// Cells on which an enemy pawn could still block or take a pawn on its way.
@@ -38,7 +40,7 @@ pub(super) const fn folded_cells(shape: &Shape) -> usize {
 }
 
 /// Lowest row of a file.
-const fn bottom(shape: &Shape, file: i8) -> i8 {
+fn bottom(shape: &Shape, file: i8) -> i8 {
     let mut row = 0;
     while shape.cell(file, row) == NO_CELL {
         row += 1;
@@ -47,7 +49,7 @@ const fn bottom(shape: &Shape, file: i8) -> i8 {
 }
 
 /// Highest row of a file.
-const fn top(shape: &Shape, file: i8) -> i8 {
+fn top(shape: &Shape, file: i8) -> i8 {
     let mut row = shape.rows - 1;
     while shape.cell(file, row) == NO_CELL {
         row -= 1;
@@ -56,7 +58,7 @@ const fn top(shape: &Shape, file: i8) -> i8 {
 }
 
 /// The walk from `cell` to the end of its file in direction `forward`, `cell` left out.
-const fn walk(shape: &Shape, cell: Cell, forward: i8) -> CellSet {
+fn walk(shape: &Shape, cell: Cell, forward: i8) -> CellSet {
     let mut set = CellSet::EMPTY;
     let mut at = shape.step(cell, (0, forward));
     while at != NO_CELL {
@@ -66,8 +68,14 @@ const fn walk(shape: &Shape, cell: Cell, forward: i8) -> CellSet {
     set
 }
 
+impl std::fmt::Debug for Masks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Masks")
+    }
+}
+
 impl Masks {
-    pub(in super::super) const fn build<R: Ruleset>() -> Masks {
+    pub(in super::super) fn build<R: Ruleset>() -> Masks {
         let shape = &R::SHAPE;
         let mut masks = Masks {
             ahead: [[CellSet::EMPTY; SLOTS]; 2],
@@ -99,7 +107,7 @@ impl Masks {
         masks
     }
 
-    const fn add(&mut self, shape: &Shape, cell: Cell) {
+    fn add(&mut self, shape: &Shape, cell: Cell) {
         let at = cell as usize;
         let (f, r) = (file(cell), row(cell));
         let own = CellSet::single(cell);
@@ -135,7 +143,7 @@ impl Masks {
     }
 
     /// Cells from which an enemy pawn can step onto, or take on, a cell ahead of `side`'s pawn on `cell`.
-    const fn hindering(&self, shape: &Shape, captures: [(i8, i8); 2], side: usize, cell: Cell) -> CellSet {
+    fn hindering(&self, shape: &Shape, captures: [(i8, i8); 2], side: usize, cell: Cell) -> CellSet {
         let ahead = self.ahead[side][cell as usize];
         let enemy: i8 = if side == 0 { -1 } else { 1 };
         let mut set = CellSet::EMPTY;
