@@ -56,20 +56,6 @@ const fn direction_step(d: usize) -> (i8, i8) {
     if d < 6 { ROOK_STEPS[d] } else { BISHOP_STEPS[d - 6] }
 }
 
-/// Cells seen from `cell` in one direction up to and including the first of `occupied`.
-const fn walk(shape: &Shape, cell: Cell, step: (i8, i8), occupied: CellSet) -> CellSet {
-    let mut seen = CellSet::EMPTY;
-    let mut at = shape.step(cell, step);
-    while at != NO_CELL {
-        seen = seen.with(CellSet::single(at));
-        if occupied.contains(at) {
-            break;
-        }
-        at = shape.step(at, step);
-    }
-    seen
-}
-
 /// The cells of a ray that can block: all but the last.
 const fn blockers(shape: &Shape, cell: Cell, step: (i8, i8)) -> CellSet {
     let mut set = CellSet::EMPTY;
@@ -163,6 +149,19 @@ impl Tables {
         }
     }
 
+    /// Cells seen from `cell` in direction `d` up to and including the first of `occupied`. Needs the rays.
+    const fn seen(&self, cell: Cell, d: usize, occupied: CellSet) -> CellSet {
+        let ray = self.ray[d][cell as usize];
+        let blocking = CellSet(ray.0 & occupied.0);
+        if blocking.is_empty() {
+            return ray;
+        }
+        let (file, row) = direction_step(d);
+        let upward = file > 0 || file == 0 && row > 0;
+        let nearest = if upward { blocking.0.trailing_zeros() } else { 127 - blocking.0.leading_zeros() };
+        self.between[cell as usize][nearest as usize].with(CellSet::single(nearest as Cell))
+    }
+
     /// Fills the attacks along a rook line (direction `line` and its opposite); returns the next free entry.
     const fn add_line(&mut self, shape: &Shape, cell: Cell, line: usize, base: usize) -> usize {
         let (up, down) = (ROOK_STEPS[line], ROOK_STEPS[line + 3]);
@@ -171,7 +170,7 @@ impl Tables {
         self.rook[cell as usize][line] = Lookup { gather, base: base as u32 };
         let mut occupied = CellSet::EMPTY;
         loop {
-            let set = walk(shape, cell, up, occupied).with(walk(shape, cell, down, occupied));
+            let set = self.seen(cell, line, occupied).with(self.seen(cell, line + 3, occupied));
             self.rook_sets[base + gather.index_const(occupied)] = set;
             occupied = CellSet(occupied.0.wrapping_sub(mask.0) & mask.0);
             if occupied.is_empty() {
@@ -195,7 +194,7 @@ impl Tables {
             let mut set = CellSet::EMPTY;
             let mut d = 0;
             while d < 6 {
-                set = set.with(walk(shape, cell, BISHOP_STEPS[d], occupied));
+                set = set.with(self.seen(cell, d + 6, occupied));
                 d += 1;
             }
             self.bishop_sets[base + gather.index_const(occupied)] = set;
