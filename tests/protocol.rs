@@ -1,0 +1,21 @@
+//! The built binary, talked to as a GUI or a person would: the protocol and the command line.
+
+#[path = "protocol/cli.rs"]
+mod cli;
+#[path = "protocol/control.rs"]
+mod control;
+#[path = "protocol/document.rs"]
+mod document;
+#[path = "protocol/engine.rs"]
+mod engine;
+#[path = "protocol/input.rs"]
+mod input;
+#[path = "protocol/lines.rs"]
+mod lines;
+#[path = "protocol/options.rs"]
+mod options;
+#[path = "protocol/positions.rs"]
+mod positions;
+#[path = "protocol/show.rs"]
+mod show;
+mod slow_hex;

@@ -1,0 +1,173 @@
+//! The subcommands.
+
+use std::process::Output;
+
+use serde_json::Value;
+
+use crate::engine::binary;
+use crate::positions::{self, GAMES, calm, slow};
+
+fn run(args: &[&str]) -> Output {
+    binary().args(args).output().expect("the binary should start")
+}
+
+/// Standard output of a run that ends well.
+fn good(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Standard error of a run that the command line itself is to blame for.
+fn bad(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    assert!(output.stdout.is_empty(), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+#[test]
+fn every_subcommand_shows_an_example() {
+    let help = good(&["--help"]);
+    for command in ["analyse", "bench", "match", "perft", "play", "tune", "variants"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{command}: {help}");
+        let own = good(&[command, "--help"]);
+        assert!(own.contains("Example") && own.contains(&format!(" oddity {command}")), "{own}");
+    }
+}
+
+#[test]
+fn variants() {
+    let list = good(&["variants"]);
+    let names: Vec<&str> = list.lines().filter_map(|l| l.split_whitespace().next()).collect();
+    assert_eq!(names, GAMES);
+}
+
+#[test]
+fn perft() {
+    for (game, count) in [("glinski", 137_858), ("mccooey", 33_307), ("shafran", 75_494)] {
+        let wanted = format!("Nodes searched: {count}\n");
+        for extra in [&["3"][..], &["3", "--threads", "1"], &["3", "--threads", "3", "--hash", "4"]] {
+            assert_eq!(good(&[&["perft", game], extra].concat()), wanted);
+        }
+        let divided = good(&["perft", game, "3", "--divide"]);
+        let (moves, sum) = divided.split_once("\n\n").expect("a blank line");
+        assert_eq!(sum, wanted);
+        assert_eq!(moves.lines().count(), slow(game).legal_moves().len());
+        assert_eq!(good(&["perft", game, "0"]), "Nodes searched: 1\n");
+    }
+    let moves = ["perft", "glinski", "2", "--moves", "k1k2", "c7c5", "k2k3", "c5c4", "k3k4", "c4c3", "b1b3"];
+    assert_eq!(good(&moves), "Nodes searched: 2858\n");
+    let moves = "e2e4 e9e7 c1e2 f10e9 e2i10 e9i5 b1e3 d9h5 d1e2 b6b5";
+    assert_eq!(good(&["perft", "shafran", "3", "--moves", moves]), "Nodes searched: 123892\n");
+    let fen = positions::fen("mccooey", "Kd8 Qc3 Rd4 ka1", 'b');
+    assert_eq!(good(&["perft", "mccooey", "3", "--fen", &fen]), "Nodes searched: 0\n");
+}
+
+#[test]
+fn mistakes_are_named() {
+    for (args, parts) in [
+        (&["perft", "chess", "3"][..], &["chess", "glinski, mccooey, shafran"][..]),
+        (&["perft", "glinski", "three"], &["three", "<DEPTH>"]),
+        (&["perft", "glinski", "-1"], &["-1"]),
+        (&["perft", "glinski"], &["<DEPTH>"]),
+        (&["perft", "glinski", "2", "--fen", "blah"], &["blah", "--fen"]),
+        (&["perft", "glinski", "2", "--moves", "f5f6", "f5f6"], &["number 2", "f5f6"]),
+        (&["perft", "glinski", "2", "--threads", "0"], &["--threads", "1 to"]),
+        (&["perft", "glinski", "2", "--hash", "99999999"], &["--hash"]),
+        (&["analyse", "glinski"], &["--seconds", "--depth", "--nodes"]),
+        (&["analyse", "glinski", "--seconds", "-1"], &["-1"]),
+        (&["analyse", "glinski", "--seconds", "soon"], &["soon", "such as"]),
+        (&["analyse", "glinski", "--depth", "3", "--hash", "33554432"], &["--hash", "33554432"]),
+        (&["play", "glinski", "--side", "red"], &["red", "white", "black"]),
+        (&["play", "glinski", "--level", "11"], &["11"]),
+        (&["dance"], &["dance"]),
+    ] {
+        let message = bad(args);
+        for part in parts {
+            assert!(message.contains(part), "{args:?} should name '{part}': {message}");
+        }
+    }
+}
+
+#[test]
+fn bench_is_reproducible() {
+    let _calm = calm();
+    let runs: Vec<Value> =
+        (0..2).map(|_| serde_json::from_str(&good(&["bench", "--json"])).expect("JSON")).collect();
+    let text = &runs[0];
+    assert_eq!(text["nodes"], runs[1]["nodes"]);
+    let games = text["games"].as_array().unwrap();
+    assert_eq!(games.iter().map(|g| g["game"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
+    assert_eq!(games.iter().map(|g| g["nodes"].as_u64().unwrap()).sum::<u64>(), text["nodes"]);
+    assert!(games.iter().all(|g| g["positions"].as_u64().unwrap() >= 10), "{text}");
+    assert!(!text["sliders"].as_str().unwrap().is_empty());
+}
+
+#[test]
+fn analyse() {
+    for game in GAMES {
+        let text = good(&["analyse", game, "--depth", "4", "--multipv", "2"]);
+        assert!(text.contains(&slow(game).fen()), "{text}");
+        assert!(text.lines().any(|l| l.trim_start().starts_with("4/")), "{text}");
+        let best = text.lines().last().unwrap();
+        assert!(best.starts_with("Best move: "), "{text}");
+        let coordinates = best.split(['(', ')']).nth(1).unwrap();
+        assert!(slow(game).legal_moves().iter().any(|m| m == coordinates), "{best}");
+
+        let setup = positions::mate_in(game, 2);
+        let fen = setup.trim_start_matches("position fen ");
+        assert!(good(&["analyse", game, "--nodes", "20000", "--fen", fen]).contains("#2"));
+        let fen = positions::mated(game);
+        let fen = fen.trim_start_matches("position fen ");
+        assert!(good(&["analyse", game, "--seconds", "5", "--fen", fen]).contains("1-0 (checkmate)"));
+    }
+}
+
+/// Plays with `input` typed.
+fn play(args: &[&str], input: &str) -> String {
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_oddity"));
+    let output = command.arg("play").args(args).write_stdin(input).output().expect("a run");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn play_a_game() {
+    for game in GAMES {
+        let board = slow(game);
+        let first = board.legal_moves()[0].clone();
+        let text = play(&[game, "--level", "1"], &format!("help\nmoves\nfen\na1a9\n\n{first}\nquit\n"));
+        for m in board.legal_moves() {
+            assert!(text.contains(&format!("({m})")), "{m}: {text}");
+        }
+        assert!(text.contains(&board.fen()) && text.contains("'a1a9'"), "{text}");
+        assert!(text.contains("I play "), "{text}");
+
+        // Taken back, the position is the one before.
+        let text = play(&[game, "--nodes", "10"], &format!("undo\n{first}\nundo\nfen\nresign\n"));
+        assert!(text.contains("no move of yours"), "{text}");
+        let fens: Vec<&str> = text.lines().filter(|l| *l == board.fen()).collect();
+        assert_eq!(fens.len(), 1, "{text}");
+        assert!(text.trim_end().ends_with("0-1 (resignation)"), "{text}");
+
+        // As Black, the engine begins.
+        let text = play(&[game, "--side", "black", "--seconds", "0.05"], "hint\n");
+        let (answer, hint) = (text.find("I play ").unwrap(), text.find("I would play ").unwrap());
+        assert!(answer < hint, "{text}");
+
+        // A game that ends on the board.
+        let setup = positions::mate_in(game, 1);
+        let fen = setup.trim_start_matches("position fen ");
+        let key = match game {
+            "glinski" => "d9f11",
+            "mccooey" => "c5d7",
+            _ => "h7h9",
+        };
+        let text = play(&[game, "--fen", fen], &format!("{key}\nfen\n"));
+        assert!(text.trim_end().ends_with("1-0 (checkmate)"), "{text}");
+        // The engine mates, too.
+        let text = play(&[game, "--fen", fen, "--side", "black"], "");
+        assert!(text.trim_end().ends_with("1-0 (checkmate)"), "{text}");
+    }
+}

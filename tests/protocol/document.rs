@@ -1,0 +1,55 @@
+//! The session printed in PROTOCOL.md, played.
+
+use crate::engine::Engine;
+
+/// Whether `text` is `pattern`, in which each `…` stands for anything.
+fn matches(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('…') {
+        None => pattern == text,
+        Some((head, tail)) => text.strip_prefix(head).is_some_and(|rest| {
+            rest.char_indices().map(|(i, _)| i).chain([rest.len()]).any(|i| matches(tail, &rest[i..]))
+        }),
+    }
+}
+
+#[test]
+fn patterns() {
+    assert!(matches("a…c", "abbbc") && matches("…", "") && matches("a…b…c", "a1b2c"));
+    assert!(!matches("a…c", "abcd") && !matches("abc", "ab"));
+}
+
+/// Lines that begin with `> ` are typed; all others are what the engine says. A line that is only `…`
+/// stands for any number of lines.
+#[test]
+fn the_session_in_the_document() {
+    let document = include_str!("../../PROTOCOL.md");
+    let session = document.split("```session\n").nth(1).and_then(|s| s.split("```").next());
+    let mut engine = Engine::start();
+    let mut typed = 0;
+    let mut skip = false;
+    for line in session.expect("a session in the document").lines() {
+        if let Some(command) = line.strip_prefix("> ") {
+            // Lines that nobody asks to see must have come before what is typed next.
+            if !skip {
+                let surplus = engine.during(std::time::Duration::from_millis(30));
+                assert_eq!(surplus, Vec::<String>::new(), "before '{command}'");
+            }
+            skip = false;
+            engine.send(command);
+            typed += 1;
+        } else if line == "…" {
+            skip = true;
+        } else {
+            loop {
+                let said = engine.line();
+                if matches(line, &said) {
+                    break;
+                }
+                assert!(skip, "expected '{line}', not '{said}'");
+            }
+            skip = false;
+        }
+    }
+    assert!(typed > 10, "the session is too short");
+    assert!(engine.exit(crate::engine::PATIENCE).success());
+}

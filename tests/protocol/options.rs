@@ -1,0 +1,217 @@
+//! `setoption`.
+
+use std::fs;
+use std::time::Instant;
+
+use crate::engine::{AT_ONCE, Engine};
+use crate::positions::{self, GAMES, calm, slow};
+
+#[test]
+fn the_introduction_lists_every_option() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    assert!(lines[0].starts_with("id name Oddity"));
+    assert!(lines[1].starts_with("id author "));
+    assert_eq!(lines.last().map(String::as_str), Some("uciok"));
+    let games = "type combo default glinski var glinski var mccooey var shafran";
+    for option in [
+        &format!("UCI_Variant {games}") as &str,
+        "Hash type spin default 16 min 1 max ",
+        "Threads type spin default 1 min 1 max ",
+        "MultiPV type spin default 1 min 1 max ",
+        "Ponder type check default false",
+        "Move Overhead type spin default 10 min 0 max 5000",
+        "Clear Hash type button",
+        "WeightsFile type string default <empty>",
+    ] {
+        let wanted = format!("option name {option}");
+        assert_eq!(lines.iter().filter(|l| l.starts_with(&wanted)).count(), 1, "{option}: {lines:#?}");
+    }
+}
+
+/// The figure to reach is 5 ms; a busy machine gets more.
+#[test]
+fn the_start_is_quick() {
+    let _calm = calm();
+    let fastest = (0..5)
+        .map(|_| {
+            let start = Instant::now();
+            let mut engine = Engine::start();
+            engine.send("uci");
+            engine.until("uciok");
+            start.elapsed()
+        })
+        .min();
+    assert!(fastest < Some(AT_ONCE), "{fastest:?}");
+}
+
+#[test]
+fn names_in_any_case() {
+    let mut engine = Engine::start();
+    engine.quietly("setoption name uci_variant value SHAFRAN");
+    assert_eq!(engine.fen(), slow("shafran").fen());
+    engine.quietly("setoption name HASH value 8");
+    engine.quietly("setoption name MOVE   overhead value 20");
+    engine.quietly("setoption name multipv value 2");
+    engine.quietly("setoption name PONDER value TRUE");
+    engine.quietly("setoption name clear HASH");
+    assert_eq!(engine.go("depth 2").last().depth, 2);
+}
+
+#[test]
+fn bad_values_are_refused() {
+    let mut engine = Engine::of("glinski");
+    for (command, part) in [
+        ("setoption name Threads value 0", "1 to"),
+        ("setoption name Threads value two", "'two'"),
+        ("setoption name Threads value", "''"),
+        ("setoption name MultiPV value -1", "'-1'"),
+        ("setoption name Hash value 0", "stays at 16"),
+        ("setoption name Hash value 99999999999999999999999", "stays at 16"),
+        ("setoption name Move Overhead value 1.5", "stays at 10"),
+        ("setoption name Ponder value maybe", "'maybe'"),
+        ("setoption name UCI_Variant value chess960", "glinski, mccooey, shafran"),
+        ("setoption name UCI_Variant", "unknown game ''"),
+        ("setoption name Style value wild", "'Style'"),
+        ("setoption", "name"),
+        ("setoption name value 3", "'value 3'"),
+    ] {
+        let remark = engine.refused(command);
+        assert!(remark.contains(part), "{command}: {remark}");
+    }
+    engine.go("depth 2");
+}
+
+#[test]
+fn too_large_a_table_is_refused_and_the_old_one_stays() {
+    let mut engine = Engine::of("glinski");
+    engine.quietly("setoption name Hash value 24");
+    for round in 0..2 {
+        let remark = engine.refused("setoption name Hash value 33554432");
+        assert!(remark.contains("stays at 24 MiB"), "{round}: {remark}");
+        engine.go("depth 3");
+    }
+    engine.quietly("setoption name Hash value 32");
+    let remark = engine.refused("setoption name Hash value 33554432");
+    assert!(remark.contains("stays at 32 MiB"), "{remark}");
+    engine.go("depth 3");
+}
+
+#[test]
+fn more_threads_than_cores() {
+    let _calm = calm();
+    for game in GAMES {
+        let mut engine = Engine::of(game);
+        let legal = slow(game).legal_moves();
+        for threads in [64, 1, 3, 2] {
+            engine.quietly(&format!("setoption name Threads value {threads}"));
+            assert!(legal.contains(&engine.go("nodes 20000").best), "{game}, {threads} threads");
+            engine.send("go infinite");
+            engine.until("info depth 2");
+            let latency = engine.latency("stop", "bestmove");
+            assert!(latency < 4 * AT_ONCE, "{game}, {threads} threads: {latency:?}");
+        }
+    }
+}
+
+#[test]
+fn the_game_can_not_change_under_a_search() {
+    let mut engine = Engine::of("mccooey");
+    let moves = slow("mccooey").legal_moves();
+    engine.quietly(&format!("position startpos moves {}", moves[0]));
+    let fen = engine.fen();
+    engine.send("go infinite");
+    engine.until("info depth 2");
+    engine.send("setoption name UCI_Variant value shafran");
+    let lines = engine.until("info string");
+    assert!(lines.last().unwrap().contains("during a search"), "{lines:#?}");
+    engine.send("stop");
+    engine.search();
+    assert_eq!(engine.fen(), fen);
+    assert!(engine.refused("setoption name UCI_Variant value draughts").contains("unknown game"));
+    assert_eq!(engine.fen(), fen);
+    // The game it is already: nothing changes.
+    engine.quietly("setoption name UCI_Variant value McCooey");
+    assert_eq!(engine.fen(), fen);
+    // Another one begins at its start.
+    engine.quietly("setoption name UCI_Variant value shafran");
+    assert_eq!(engine.fen(), slow("shafran").fen());
+    assert!(slow("shafran").legal_moves().contains(&engine.go("depth 3").best));
+}
+
+#[test]
+fn a_change_of_game_right_behind_a_stop() {
+    let mut engine = Engine::of("glinski");
+    for round in 0..6 {
+        let game = GAMES[round % 3];
+        engine.send(&format!("stop\nsetoption name UCI_Variant value {game}\ngo infinite"));
+        engine.until("info depth 2");
+        assert_eq!(engine.fen_while_searching(), slow(game).fen());
+    }
+    engine.send("stop");
+    engine.search();
+}
+
+#[test]
+fn table_and_threads_outlive_a_change_of_game() {
+    let mut engine = Engine::of("glinski");
+    engine.quietly("setoption name Hash value 24");
+    engine.quietly("setoption name UCI_Variant value shafran");
+    let remark = engine.refused("setoption name Hash value 33554432");
+    assert!(remark.contains("stays at 24 MiB"), "{remark}");
+}
+
+#[test]
+fn weights_from_a_file() {
+    let mut engine = Engine::of("glinski");
+    let built_in = engine.ask("eval");
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("some weights \\ of mine.json");
+    let show = path.display();
+    assert!(engine.refused(&format!("setoption name WeightsFile value {show}")).contains("can't read"));
+    fs::write(&path, "{}").unwrap();
+    assert!(
+        engine.refused(&format!("setoption name WeightsFile value {show}")).contains("not a weight file")
+    );
+    assert_eq!(engine.ask("eval"), built_in);
+
+    // Twice the material of the built-in weights.
+    use oddity::eval::Tunable;
+    type Eval = <oddity::games::hex::Glinski as oddity::variant::Playable>::Eval;
+    let mut weights = Eval::default_weights();
+    for value in weights.values.iter_mut().flatten() {
+        *value *= 2;
+    }
+    fs::write(&path, weights.to_json("shafran", Eval::layout())).unwrap();
+    assert!(engine.refused(&format!("setoption name WeightsFile value {show}")).contains("'shafran'"));
+    fs::write(&path, weights.to_json("glinski", Eval::layout())).unwrap();
+    engine.quietly(&format!("setoption name weightsfile value   {show}  "));
+    engine.quietly(&positions::mate_in("glinski", 1));
+    let doubled = engine.ask("eval");
+    let searched = engine.go("depth 1 nodes 100").last();
+    engine.quietly("setoption name WeightsFile value <empty>");
+    let single = engine.ask("eval");
+    assert_ne!(doubled, single);
+    assert!(searched.depth >= 1);
+    engine.quietly("position startpos");
+    assert_eq!(engine.ask("eval"), built_in);
+}
+
+#[test]
+fn a_bench_leaves_the_session_alone() {
+    let _calm = calm();
+    let mut engine = Engine::of("shafran");
+    let moves = slow("shafran").legal_moves();
+    engine.quietly(&format!("position startpos moves {} ", moves[4]));
+    engine.quietly("setoption name Hash value 24");
+    engine.quietly("setoption name MultiPV value 3");
+    let before = engine.ask("d");
+    engine.send("bench");
+    let lines = engine.until("Nodes/second");
+    assert!(lines.iter().any(|l| l.starts_with("Nodes searched: ")), "{lines:#?}");
+    assert!(lines.iter().any(|l| l.starts_with("Slider look-ups: ")), "{lines:#?}");
+    assert_eq!(engine.ask("d"), before);
+    assert!(engine.refused("setoption name Hash value 33554432").contains("stays at 24"));
+    assert!(engine.go("depth 2").infos().iter().any(|line| line.multipv == 3));
+}

@@ -1,0 +1,181 @@
+//! Positions for the tests, and the slow rules to judge answers by.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::slow_hex::{Kind, Slow};
+
+pub const GAMES: [&str; 3] = ["glinski", "mccooey", "shafran"];
+
+/// Held by tests that measure time and by those that use many threads, so that they do not meet.
+pub fn calm() -> MutexGuard<'static, ()> {
+    static CALM: Mutex<()> = Mutex::new(());
+    CALM.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn kind(game: &str) -> Kind {
+    Kind::from_name(game).expect("a known game")
+}
+
+/// The start position by the slow rules.
+pub fn slow(game: &str) -> Slow {
+    Slow::start(kind(game))
+}
+
+/// Any position by the slow rules.
+pub fn slow_fen(game: &str, fen: &str) -> Slow {
+    Slow::from_fen(kind(game), fen).expect("a sound position")
+}
+
+/// The placement rows, `man` saying what stands on a cell.
+fn rows(game: &str, man: impl Fn(&str) -> Option<char>) -> String {
+    let kind = kind(game);
+    let mut rows = Vec::new();
+    for rank in (1..=kind.highest_rank()).rev() {
+        let (mut row, mut run) = (String::new(), 0);
+        let flush = |row: &mut String, run: &mut i32| {
+            if *run > 0 {
+                row.push_str(&run.to_string());
+            }
+            *run = 0;
+        };
+        for file in 0..kind.files().len() as i8 {
+            let Some(cell) = kind.cell(file, rank) else { continue };
+            match man(&kind.cell_name(cell)) {
+                None => run += 1,
+                Some(man) => {
+                    flush(&mut row, &mut run);
+                    row.push(man);
+                }
+            }
+        }
+        flush(&mut row, &mut run);
+        rows.push(row);
+    }
+    rows.join("/")
+}
+
+/// The FEN of some men ("Kf1 pb7", capitals for White) with `w` or `b` to move.
+pub fn fen(game: &str, men: &str, side: char) -> String {
+    let man = |cell: &str| men.split(' ').find(|m| &m[1..] == cell).and_then(|m| m.chars().next());
+    let castling = if game == "shafran" { " -" } else { "" };
+    format!("{} {side}{castling} - 0 1", rows(game, man))
+}
+
+fn position(game: &str, men: &str, side: char) -> String {
+    format!("position fen {}", fen(game, men, side))
+}
+
+/// The `position` command of the start.
+pub fn start(_game: &str) -> String {
+    "position startpos".to_owned()
+}
+
+/// The `position` command of one where White mates in one or two moves and not sooner.
+pub fn mate_in(game: &str, moves: u32) -> String {
+    let men = match (game, moves) {
+        ("glinski", 1) => "Kh4 Qf8 Rd9 kg10",
+        // A known problem; its keys are g5e7, g5i6 and g5d4.
+        ("glinski", _) => "Kb5 Nd6 Ng5 Bc6 Be9 Bh9 Pb6 Pg9 ke8 rl2 bb1 pg4 pi7",
+        ("mccooey", 1) => "Ki6 Qc5 Rh8 kd9",
+        ("mccooey", _) => "Kc4 Qd1 Re8 kg1",
+        (_, 1) => "Kc8 Qh4 Rh7 ki10",
+        _ => "Ki6 Qf10 Rg10 kh9",
+    };
+    position(game, men, 'w')
+}
+
+/// The `position` command of one where Black is mated.
+pub fn mated(game: &str) -> String {
+    let men = match game {
+        "glinski" => "Ki5 Qf8 Rf5 ke6",
+        "mccooey" => "Kd8 Qc3 Rd4 ka1",
+        _ => "Ka4 Qg9 Rd6 kg10",
+    };
+    position(game, men, 'b')
+}
+
+/// The `position` command of one where Black is stalemated.
+pub fn stalemated(game: &str) -> String {
+    let men = match game {
+        "glinski" => "Kk3 Qf4 Rg7 kh1",
+        "mccooey" => "Kh7 Qh2 Rc7 kl1",
+        _ => "Kc4 Qe4 Re10 ka1",
+    };
+    position(game, men, 'b')
+}
+
+/// Kings and queens alone: first White's on every cell that does not give check, then both sides' in turn.
+pub fn full_of_queens(game: &str) -> Vec<String> {
+    let kind = kind(game);
+    let cells: Vec<String> = kind.cells().iter().map(|c| kind.cell_name(*c)).collect();
+    let (white, black) = (cells[0].clone(), cells[cells.len() - 1].clone());
+    let castling = if game == "shafran" { " -" } else { "" };
+    // Black's king behind a wall of its own pawns and rooks sees none of White's queens.
+    let shelter: Vec<String> = {
+        let (file, rank) = kind.file_and_rank(kind.cell_named(&black).expect("a cell"));
+        let near = |cell: &&String| {
+            let (f, r) = kind.file_and_rank(kind.cell_named(cell).expect("a cell"));
+            **cell != black && (f - file).abs() <= 2 && (r - rank).abs() <= 3
+        };
+        cells.iter().filter(near).cloned().collect()
+    };
+    let walled = rows(game, |cell| {
+        Some(match cell {
+            _ if cell == white => 'K',
+            _ if cell == black => 'k',
+            _ if shelter.iter().any(|s| s == cell) => 'n',
+            _ => 'Q',
+        })
+    });
+    let open = rows(game, |cell| {
+        let number = cells.iter().position(|c| c == cell).expect("a cell");
+        Some(match cell {
+            _ if cell == white => 'K',
+            _ if cell == black => 'k',
+            _ if shelter.iter().any(|s| s == cell) => 'n',
+            _ if number % 3 == 0 => 'Q',
+            _ => return None,
+        })
+    });
+    [walled, open].iter().map(|rows| format!("{rows} w{castling} - 0 1")).collect()
+}
+
+/// FENs that must be refused, and why.
+pub fn bad_fens(game: &str) -> Vec<(String, &'static str)> {
+    let good = slow(game).fen();
+    let (placement, fields) = good.split_once(' ').expect("fields");
+    let with = |placement: &str| format!("{placement} {fields}");
+    let kings = |men: &str, side| fen(game, men, side);
+    let without_king = with(&placement.replace('K', "1").replace("11", "2"));
+    vec![
+        ("blah".to_owned(), "rubbish"),
+        (String::from("/"), "nothing but a slash"),
+        (placement.to_owned() + " x", "no such side"),
+        (with(&format!("{placement}/1")), "too many rows"),
+        (with(placement.split_once('/').expect("rows").1), "too few rows"),
+        (with(&placement.replace('p', "pp")), "rows too long"),
+        (with(&placement.replacen('p', "", 1)), "a row too short"),
+        (with(&placement.replacen('p', "x", 1)), "no such piece"),
+        (with(&placement.replacen('p', "99999999999999999999", 1)), "an endless run"),
+        (without_king, "no white king"),
+        (with(&placement.replacen('q', "k", 1)), "two black kings"),
+        (kings("Ka1 ka2", 'w'), "kings side by side"),
+        (kings("Ka1 Qe5 ke6", 'w'), "the side not to move is in check"),
+        (kings("Ka1", 'w'), "one king"),
+        (kings("Qa1", 'w'), "no king at all"),
+        (format!("{good} 1 2 3 4 5"), "too many fields"),
+        (good.replace(" 0 1", " -1 1"), "a negative clock"),
+        (good.replace(" 0 1", " x 1"), "a clock that is no number"),
+        (good.replace(" - 0 1", " z9 0 1"), "en passant on no cell"),
+    ]
+}
+
+/// A legal game of some length in which knights go out and home again.
+pub fn shuffle(game: &str, plies: usize) -> Vec<String> {
+    let cycle = match game {
+        "glinski" => ["d1c3", "d9c6", "c3d1", "c6d9"],
+        "mccooey" => ["e2d4", "e9d6", "d4e2", "d6e9"],
+        _ => ["b1d4", "h10f7", "d4b1", "f7h10"],
+    };
+    cycle.iter().cycle().take(plies).map(|m| (*m).to_owned()).collect()
+}

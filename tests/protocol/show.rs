@@ -1,0 +1,191 @@
+//! What a person or a drawing program asks for.
+
+use serde_json::Value;
+
+use crate::engine::Engine;
+use crate::positions::{self, GAMES, slow};
+
+#[test]
+fn the_position_in_words() {
+    for game in GAMES {
+        let mut engine = Engine::of(game);
+        let board = slow(game);
+        let lines = engine.ask("d");
+        let field = |name: &str| lines.iter().find_map(|l| l.strip_prefix(name)).map(str::to_owned);
+        assert_eq!(field("FEN: "), Some(board.fen()));
+        assert_eq!(field("Checkers: ").as_deref(), Some("none"));
+        assert_eq!(field("Status: ").as_deref(), Some("in play, White to move"));
+        let key = field("Key: ").unwrap();
+        assert_eq!(key.len(), 16);
+        assert!(u64::from_str_radix(&key, 16).is_ok(), "{key}");
+        // The picture shows every man of the FEN, and no colours through a pipe.
+        let fen = board.fen();
+        let placement = fen.split(' ').next().unwrap();
+        let picture: String = lines.iter().take_while(|l| !l.is_empty()).map(String::as_str).collect();
+        assert!(!picture.contains('\x1b'));
+        for man in ['K', 'q', 'P', 'n'] {
+            let men = |text: &str| text.matches(man).count();
+            assert!(men(&picture) >= men(placement), "{man}: {lines:#?}");
+        }
+
+        engine.quietly(&positions::mated(game));
+        assert!(engine.field("Status: ").ends_with("1-0 (checkmate)"));
+        assert_ne!(engine.field("Checkers: "), "none");
+        engine.quietly(&positions::stalemated(game));
+        let result = if game == "glinski" { "3/4-1/4" } else { "1/2-1/2" };
+        assert_eq!(engine.field("Status: "), format!("finished, {result} (stalemate)"));
+        let moves = positions::shuffle(game, 8).join(" ");
+        engine.quietly(&format!("position startpos moves {moves}"));
+        let status = engine.field("Status: ");
+        assert!(status.starts_with("drawn, 1/2-1/2 (") && status.contains("repetition"), "{status}");
+    }
+}
+
+#[test]
+fn the_evaluation_in_words() {
+    for game in GAMES {
+        let mut engine = Engine::of(game);
+        let lines = engine.ask("eval");
+        assert!(lines.iter().any(|l| l.starts_with("total")), "{lines:#?}");
+        // The start is even, but for the move.
+        let total = lines.iter().find(|l| l.starts_with("total")).unwrap();
+        let columns: Vec<&str> = total.split('|').map(str::trim).collect();
+        assert_eq!(columns.len(), 4, "{total}");
+        assert!(lines.iter().any(|l| l.starts_with("material")), "{lines:#?}");
+        let last = lines.last().unwrap();
+        assert!(last.starts_with("Evaluation: ") && last.contains("White to move"), "{last}");
+
+        // The terms add up to the total, and the total is the evaluation.
+        engine.quietly(&positions::mate_in(game, 2));
+        let lines = engine.ask("eval");
+        let now = |line: &str| -> f64 { line.split_whitespace().last().unwrap().parse().unwrap() };
+        let rules: Vec<usize> = (0..lines.len()).filter(|i| lines[*i].starts_with("---")).collect();
+        let sum: f64 = lines[rules[0] + 1..rules[1]].iter().map(|l| now(l)).sum();
+        let total = now(&lines[rules[1] + 1]);
+        assert!((sum - total).abs() < 2.0, "{sum} {total}");
+        let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
+        let evaluation: f64 = words[1].parse().unwrap();
+        assert!((evaluation - total).abs() <= 1.0, "{evaluation} {total}: {lines:#?}");
+    }
+}
+
+#[test]
+fn perft() {
+    for (game, counts) in
+        [("glinski", [51, 2586, 137_858]), ("mccooey", [31, 947, 33307]), ("shafran", [42, 1706, 75494])]
+    {
+        let mut engine = Engine::of(game);
+        for (depth, count) in (1..).zip(counts) {
+            engine.send(&format!("go perft {depth}"));
+            let mut lines = engine.until("Nodes searched");
+            assert_eq!(lines.pop(), Some(format!("Nodes searched: {count}")));
+            assert_eq!(lines.pop().as_deref(), Some(""));
+            let parsed: Vec<(&str, u64)> = lines
+                .iter()
+                .map(|l| l.split_once(": ").map(|(m, n)| (m, n.parse().unwrap())).unwrap())
+                .collect();
+            assert_eq!(parsed.iter().map(|p| p.1).sum::<u64>(), count);
+            let mut moves: Vec<String> = parsed.iter().map(|p| p.0.to_owned()).collect();
+            assert_eq!(moves, engine.legal());
+            moves.sort();
+            assert_eq!(moves, slow(game).legal_moves());
+        }
+        engine.quietly(&positions::mated(game));
+        for (depth, count) in [(2, 0), (1, 0), (0, 1)] {
+            engine.send(&format!("go perft {depth}"));
+            assert_eq!(engine.until("Nodes"), ["".to_owned(), format!("Nodes searched: {count}")]);
+        }
+        assert_eq!(engine.legal(), Vec::<String>::new());
+        // A draw by repetition does not stop it.
+        let moves = positions::shuffle(game, 12).join(" ");
+        engine.quietly(&format!("position startpos moves {moves}"));
+        engine.send("go perft 2");
+        let lines = engine.until("Nodes");
+        assert_eq!(lines.last(), Some(&format!("Nodes searched: {}", counts[1])));
+    }
+}
+
+#[test]
+fn the_board_as_json() {
+    for (game, cells) in [("glinski", 91), ("mccooey", 91), ("shafran", 70)] {
+        let mut engine = Engine::of(game);
+        let board: Value = serde_json::from_str(&engine.ask_one("board")).unwrap();
+        assert_eq!(board["game"], game);
+        assert_eq!(board["cells"].as_array().unwrap().len(), cells);
+        assert_eq!(board["sides"][0]["name"], "White");
+        assert_eq!(board["sides"][0]["starts"], true);
+        assert_eq!(board["sides"][1]["starts"], false);
+        assert_eq!(board["fen"], slow(game).fen());
+        assert_eq!(board["to_move"], "White");
+        let fen = slow(game).fen();
+        let men = fen.split(' ').next().unwrap().matches(char::is_alphabetic).count();
+        assert_eq!(board["pieces"].as_array().unwrap().len(), men);
+        let names: std::collections::HashSet<&str> =
+            board["cells"].as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap()).collect();
+        assert_eq!(names.len(), cells);
+        for piece in board["pieces"].as_array().unwrap() {
+            assert!(names.contains(piece["cell"].as_str().unwrap()), "{piece}");
+        }
+    }
+}
+
+#[test]
+fn the_moves_as_json() {
+    for game in GAMES {
+        let mut engine = Engine::of(game);
+        let line: Value = serde_json::from_str(&engine.ask_one("moves")).unwrap();
+        let moves = line["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), slow(game).legal_moves().len());
+        for m in moves {
+            let coordinates = m["move"].as_str().unwrap();
+            let legs = m["legs"].as_array().unwrap();
+            let first = format!("{}{}", legs[0][0].as_str().unwrap(), legs[0][1].as_str().unwrap());
+            assert!(coordinates.starts_with(&first), "{m}");
+            assert!(!m["text"].as_str().unwrap().is_empty());
+            let captures = m["text"].as_str().unwrap().contains('x');
+            assert_eq!(m["captured"].as_array().unwrap().len(), usize::from(captures), "{m}");
+            assert!(m["promotion"].is_null());
+        }
+        // Both ways of writing are read back.
+        let text = moves[7]["text"].as_str().unwrap();
+        engine.quietly(&format!("position startpos moves {text}"));
+        let by_text = engine.fen();
+        engine.quietly(&format!("position startpos moves {}", moves[7]["move"].as_str().unwrap()));
+        assert_eq!(engine.fen(), by_text);
+    }
+    // Castling has two legs.
+    let mut engine = Engine::of("shafran");
+    engine.quietly(&format!(
+        "position fen {}",
+        positions::fen("shafran", "Ke1 Ra1 ke10", 'w').replace(" - -", " A -")
+    ));
+    let line: Value = serde_json::from_str(&engine.ask_one("moves")).unwrap();
+    let castling = line["moves"].as_array().unwrap().iter().find(|m| m["move"] == "e1b1").unwrap().clone();
+    assert_eq!(castling["legs"], serde_json::json!([["e1", "b1"], ["a1", "c1"]]));
+}
+
+#[test]
+fn help_names_every_command() {
+    let mut engine = Engine::start();
+    let help = engine.ask("help").join("\n");
+    for command in [
+        "uci",
+        "isready",
+        "setoption",
+        "ucinewgame",
+        "position",
+        "go",
+        "stop",
+        "ponderhit",
+        "wait",
+        "d ",
+        "eval",
+        "legal",
+        "board",
+        "moves",
+        "bench",
+        "quit",
+    ] {
+        assert!(help.contains(command), "{command}: {help}");
+    }
+}
