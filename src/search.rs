@@ -38,4 +38,4 @@ pub use api::{
 pub use params::Params;
 pub use prober::{Knowledge, Prober};
 pub use searcher::{HashError, Searcher, Selectivity};
-pub use table::{Entry, Table};
+pub use table::{Entry, Table, hash_limit};

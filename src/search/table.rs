@@ -105,7 +105,7 @@ impl Table {
     /// than it gives. Nothing was allocated then.
     pub fn new(mib: usize) -> Result<Table, HashError> {
         let mib = mib.max(1);
-        let limit = available_mib().map(|available| available / 5 * 4);
+        let limit = hash_limit();
         if let Some(limit) = limit.filter(|&limit| mib > limit) {
             return Err(HashError { asked: mib, limit });
         }
@@ -219,6 +219,11 @@ impl Table {
             .count();
         (used * 1000 / (sample.len() * BUCKET)) as u32
     }
+}
+
+/// The largest table there may be, in MiB: 80 % of the available memory, where the system tells.
+pub fn hash_limit() -> Option<usize> {
+    available_mib().map(|available| available / 5 * 4)
 }
 
 /// Memory that can be had without swapping, in MiB, where the system tells (`MemAvailable` in

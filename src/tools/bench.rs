@@ -10,6 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use crate::bitboard::FAST;
 use crate::eval::Tunable;
 use crate::search::{Control, Limits, NoReport, Root, Searcher};
 use crate::variant::{Playable, Variant, Visitor};
@@ -17,8 +18,7 @@ use crate::variant::{Playable, Variant, Visitor};
 /// Plies searched from every position.
 const DEPTH: u32 = 8;
 /// How this build looks up the attacks of sliding pieces.
-const SLIDERS: &str =
-    if cfg!(all(target_feature = "bmi2", not(oddity_no_pext))) { "pext" } else { "portable" };
+const SLIDERS: &str = if FAST { "pext" } else { "portable" };
 /// MiB of table.
 const HASH: usize = 16;
 

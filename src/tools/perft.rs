@@ -17,10 +17,9 @@ use rayon::prelude::*;
 use super::CliError;
 use super::position::PositionArgs;
 use crate::game::{Game, MoveKind, MoveStyle};
+use crate::search::hash_limit;
 use crate::variant::{Playable, Variant, Visitor};
 
-/// Largest table, MiB: far more than any perft needs, and the bytes still fit every address space.
-const MAX_HASH: usize = 1 << 20;
 /// Most threads.
 const MAX_THREADS: usize = 1024;
 
@@ -92,18 +91,18 @@ pub fn perft_until<G: Game>(game: &G, pos: &G::Position, depth: u32, stop: &dyn 
 /// A lossy table of counts that threads share without a lock: two words an entry, the key stored as
 /// `key ^ count`, so that a torn entry is not found.
 struct PerftTable {
-    entries: Vec<[AtomicU64; 2]>,
+    entries: Box<[[AtomicU64; 2]]>,
     hasher: FxBuildHasher,
 }
 
 impl PerftTable {
-    /// A table of `mib` MiB, or `None` for 0.
+    /// A table of `mib` MiB, at least one entry; `None` if the system does not give that much.
     fn new(mib: usize) -> Option<PerftTable> {
-        let len = (mib << 20) / size_of::<[AtomicU64; 2]>();
-        (len > 0).then(|| {
-            let entries = (0..len).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
-            PerftTable { entries, hasher: FxBuildHasher }
-        })
+        let bytes = mib.checked_mul(1 << 20)?;
+        let len = (bytes / size_of::<[AtomicU64; 2]>()).max(1);
+        // Zeroed pages come from the system as they are first touched.
+        let entries = bytemuck::allocation::try_zeroed_slice_box(len).ok()?;
+        Some(PerftTable { entries, hasher: FxBuildHasher })
     }
 
     /// The slot of a subtree and the key that tells it from others there.
@@ -222,14 +221,14 @@ impl Visitor for Run {
         if threads > MAX_THREADS || args.threads == Some(0) {
             return Err(CliError::Usage(format!("--threads {threads}: must be 1 to {MAX_THREADS}")));
         }
-        if args.hash > MAX_HASH {
-            return Err(CliError::Usage(format!("--hash {}: must be 0 to {MAX_HASH} MiB", args.hash)));
-        }
+        let table = match args.hash {
+            0 => None,
+            mib => Some(make_table(mib)?),
+        };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .map_err(|e| CliError::Failed(format!("can't start {threads} threads: {e}")))?;
-        let table = PerftTable::new(args.hash);
         let bar = progress_bar();
         let start = Instant::now();
         let counts = match args.depth {
@@ -255,6 +254,12 @@ impl Visitor for Run {
         eprintln!("{:.3} s, {:.1} million leaves a second", time.as_secs_f64(), rate(nodes, time) / 1e6);
         Ok(())
     }
+}
+
+fn make_table(mib: usize) -> Result<PerftTable, CliError> {
+    let limit = hash_limit().unwrap_or(usize::MAX);
+    let table = if mib <= limit { PerftTable::new(mib) } else { None };
+    table.ok_or_else(|| CliError::Usage(format!("--hash {mib}: at most {limit} MiB fit here")))
 }
 
 fn rate(nodes: u64, time: Duration) -> f64 {
