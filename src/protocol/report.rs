@@ -9,8 +9,12 @@ use crate::search::{Bound, Info, MATE, MATE_IN_MAX, Report, Score, SearchResult}
 const FREE_LINES: usize = 100;
 /// Time between two lines that say the same at different depths, once [`FREE_LINES`] are out.
 const SAME_LINE_PAUSE: Duration = Duration::from_millis(200);
-/// Bounds are of interest only in searches that take long.
+/// Bounds are of interest only in searches that take long,
 const BOUNDS_AFTER: Duration = Duration::from_secs(1);
+/// and where nothing else was said for a while.
+const BOUNDS_PAUSE: Duration = Duration::from_millis(50);
+/// Time without any other line before one that names the current move.
+const CURRENT_MOVE_PAUSE: Duration = Duration::from_millis(500);
 
 /// A score in the words of a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,10 +166,11 @@ impl<'a, G: Game> Reporter<'a, G> {
 impl<G: Game> Report<G::Move> for Reporter<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
         if info.bound != Bound::Exact {
-            if self.wanted == 1 && info.time >= BOUNDS_AFTER {
+            if self.wanted == 1 && info.time >= BOUNDS_AFTER && self.last.elapsed() >= BOUNDS_PAUSE {
                 let line = self.line(info, 1);
                 self.listener.info(&line);
                 self.lines += 1;
+                self.last = Instant::now();
             }
             return;
         }
@@ -186,8 +191,12 @@ impl<G: Game> Report<G::Move> for Reporter<'_, G> {
     }
 
     fn current_move(&mut self, depth: u32, m: G::Move, number: usize) {
+        if self.last.elapsed() < CURRENT_MOVE_PAUSE {
+            return;
+        }
         let text = self.game.write_move(self.root, m, MoveStyle::Coordinate);
         self.listener.current_move(depth, &text, number);
+        self.last = Instant::now();
     }
 }
 

@@ -109,8 +109,8 @@ fn more_threads_than_cores() {
             assert!(legal.contains(&engine.go("nodes 20000").best), "{game}, {threads} threads");
             engine.send("go infinite");
             engine.until("info depth 2");
-            let latency = engine.latency("stop", "bestmove");
-            assert!(latency < 4 * AT_ONCE, "{game}, {threads} threads: {latency:?}");
+            engine.send("stop");
+            assert!(legal.contains(&engine.search().best), "{game}, {threads} threads");
         }
     }
 }

@@ -74,8 +74,7 @@ pub fn start(_game: &str) -> String {
 pub fn mate_in(game: &str, moves: u32) -> String {
     let men = match (game, moves) {
         ("glinski", 1) => "Kh4 Qf8 Rd9 kg10",
-        // A known problem; its keys are g5e7, g5i6 and g5d4.
-        ("glinski", _) => "Kb5 Nd6 Ng5 Bc6 Be9 Bh9 Pb6 Pg9 ke8 rl2 bb1 pg4 pi7",
+        ("glinski", _) => "Kd4 Ql2 Rf8 ka4",
         ("mccooey", 1) => "Ki6 Qc5 Rh8 kd9",
         ("mccooey", _) => "Kc4 Qd1 Re8 kg1",
         (_, 1) => "Kc8 Qh4 Rh7 ki10",
