@@ -89,6 +89,8 @@ pub struct Reporter<'a, G: Game> {
     shown: Vec<Info<G::Move>>,
     /// A complete set that was held back.
     held: Vec<Info<G::Move>>,
+    /// First move of the last line of rank 1 that went out, bounds included.
+    first: Option<G::Move>,
     lines: usize,
     last: Instant,
 }
@@ -104,6 +106,7 @@ impl<'a, G: Game> Reporter<'a, G> {
             set: Vec::new(),
             shown: Vec::new(),
             held: Vec::new(),
+            first: None,
             lines: 0,
             last: Instant::now(),
         }
@@ -111,12 +114,12 @@ impl<'a, G: Game> Reporter<'a, G> {
 
     /// Says what is still unsaid, so that the last first line begins with the move to be played.
     pub fn finish(mut self, result: &SearchResult<G::Move>) {
-        let held = std::mem::take(&mut self.held);
         let first = |set: &[Info<G::Move>]| set.first().and_then(|info| info.pv.first().copied());
+        let held = std::mem::take(&mut self.held);
         if !held.is_empty() && first(&held) == result.best {
             self.show(held);
         }
-        if first(&self.shown) != result.best && first(&result.lines) == result.best {
+        if self.first != result.best && first(&result.lines) == result.best {
             let depth = result.lines[0].depth;
             self.show(result.lines.iter().filter(|info| info.depth == depth).cloned().collect());
         }
@@ -129,6 +132,7 @@ impl<'a, G: Game> Reporter<'a, G> {
         }
         self.lines += set.len();
         self.last = Instant::now();
+        self.first = set.first().and_then(|info| info.pv.first().copied());
         self.shown = set;
     }
 
@@ -170,6 +174,7 @@ impl<G: Game> Report<G::Move> for Reporter<'_, G> {
                 let line = self.line(info, 1);
                 self.listener.info(&line);
                 self.lines += 1;
+                self.first = info.pv.first().copied();
                 self.last = Instant::now();
             }
             return;
