@@ -22,6 +22,7 @@ mod node;
 mod ordering;
 mod parallel;
 mod params;
+mod prefetch;
 mod prober;
 mod quiescence;
 mod score;

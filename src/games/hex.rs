@@ -200,6 +200,17 @@ impl<R: Ruleset> Game for Hex<R> {
         2 * R::CELLS * R::CELLS
     }
 
+    /// Piece and target cell.
+    #[inline]
+    fn continuation_slot(&self, pos: &Position, m: Move) -> usize {
+        let to = usize::from(R::tables().dense[usize::from(m.to) & 127]);
+        (pos.to_move.index() * Kind::ALL.len() + m.kind.index()) * R::CELLS + to
+    }
+
+    fn continuation_slots(&self) -> usize {
+        2 * Kind::ALL.len() * R::CELLS
+    }
+
     fn features(&self) -> usize {
         12 * R::CELLS
     }

@@ -32,6 +32,8 @@ struct Facts {
     noisy_table_move: bool,
     /// The table saw the node on a principal variation.
     was_pv: bool,
+    /// The window is so far from 0 that only mates matter.
+    decisive: bool,
 }
 
 impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
@@ -90,6 +92,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             eval: 0,
             noisy_table_move: table_move.is_some_and(|m| game.is_noisy(pos, m)),
             was_pv: N::PV || hit.is_some_and(|entry| entry.pv),
+            decisive: alpha.abs() >= self.shared.params.decisive,
         };
         let raw = self.assess(ply, hit, excluded.is_some(), &mut facts);
         if !N::PV
@@ -276,7 +279,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         let params = self.shared.params;
         let &Facts { depth, eval, improving, .. } = facts;
         let selectivity = self.shared.selectivity;
-        if selectivity.pruning {
+        if selectivity.pruning && !facts.decisive {
             // Reverse futility: so far above beta that one more move won't spoil it.
             if depth <= params.rfp_depth && !score::is_won(eval) && !score::is_lost(beta) {
                 let margin = params.rfp_margin * depth - params.rfp_improving * i32::from(improving);
@@ -357,7 +360,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                 && depth <= params.see_depth
                 && !game.see_ge(pos, picked.m, -params.see_noisy * depth);
         }
-        if facts.in_check {
+        if facts.in_check || facts.decisive {
             return false;
         }
         if depth <= params.lmp_depth && !N::PV {
@@ -420,6 +423,9 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         }
         if gives_check {
             reduction -= params.lmr_check;
+        }
+        if facts.decisive {
+            reduction -= params.lmr_decisive;
         }
         if facts.noisy_table_move {
             reduction += params.lmr_noisy_tt;

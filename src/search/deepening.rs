@@ -146,16 +146,15 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         if limits.nodes.is_some_and(|nodes| total >= nodes) {
             return true;
         }
-        if limits.mate.is_some_and(|mate| line.score >= MATE - 2 * mate.min(MAX_PLY as u32) as Score + 1) {
+        // A win in n moves ends with the mover's n-th: after 2 n - 1 plies.
+        if limits.mate.is_some_and(|mate| line.score > MATE - 2 * mate.min(MAX_PLY as u32) as Score) {
             return true;
         }
-        // Long after a forced end was found, deeper iterations only repeat it.
+        // Long after a forced end was found, deeper iterations only repeat it; no use of clock time.
         let distance = MATE - line.score.abs();
-        if score::is_mate(line.score) && limits.depth.is_none() && depth > 3 * distance + 12 {
-            return true;
-        }
+        let known = score::is_mate(line.score) && depth > 3 * distance + 12;
         timer.iteration(same_move, fall, share);
-        timer.is_enough(shared.control, moves == 1)
+        timer.is_enough(shared.control, moves == 1 || known)
     }
 
     /// Root moves in the order in which they are tried first.

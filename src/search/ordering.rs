@@ -202,7 +202,7 @@ impl<M: Copy + Eq> Picker<M> {
         let _ = cx.game.generate(cx.pos, MoveKind::Noisy, |m| {
             if self.table_move != Some(m) {
                 let slots = Slots::of(cx.game, cx.pos, m);
-                let score = cx.game.noisy_order(cx.pos, m) * 64 + cx.histories.noisy(side, slots) / 8;
+                let score = cx.game.noisy_order(cx.pos, m) * 64 + cx.histories.noisy(side, slots) * 4;
                 arena.push(ScoredMove { m, score, slots });
             }
             ControlFlow::Continue(())

@@ -49,6 +49,10 @@ params! {
     /// Depth from which iterations use an aspiration window.
     aspiration_depth: 4, 2, 10;
 
+    /// Windows further from 0 than this are about mates, where evaluations say nothing: no pruning by
+    /// them there.
+    decisive: 1300, 500, 20000;
+
     /// Reverse futility: deepest depth.
     rfp_depth: 8, 1, 16;
     /// Reverse futility: margin a ply.
@@ -121,6 +125,8 @@ params! {
     lmr_was_pv: 700, 0, 3072;
     /// More reduction where the table move is noisy.
     lmr_noisy_tt: 600, 0, 3072;
+    /// Less reduction where only mates matter.
+    lmr_decisive: 700, 0, 3072;
     /// History that is worth one ply of reduction.
     lmr_history: 8000, 2000, 30000;
     /// Reduction of noisy moves that lose by exchange: constant part.

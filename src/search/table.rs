@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
+use super::prefetch::prefetch;
 use super::searcher::HashError;
 use super::{Bound, Score};
 
@@ -159,8 +160,7 @@ impl Table {
     /// Starts to load the bucket of `key` into the cache, to be there when the node is searched.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        // A load that nothing waits for does the work of a prefetch instruction without `unsafe`.
-        std::hint::black_box(self.bucket(key).0[0].check.load(Relaxed));
+        prefetch(self.bucket(key));
     }
 
     /// What is known about the position of `key`.

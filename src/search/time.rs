@@ -125,15 +125,16 @@ impl Timer {
         self.scale = stability * falling * effort;
     }
 
-    /// Whether another iteration is not worth beginning. `single` says that there is only one legal move.
-    pub(super) fn is_enough(&mut self, control: &Control, single: bool) -> bool {
+    /// Whether another iteration is not worth beginning. `clear` says that it can't change the move, so that
+    /// none is worth time of a clock.
+    pub(super) fn is_enough(&mut self, control: &Control, clear: bool) -> bool {
         if self.is_up(control) {
             return true;
         }
         let Some(soft) = self.budget.and_then(|budget| budget.soft).filter(|_| !self.pondering) else {
             return false;
         };
-        single || self.own_start.elapsed() >= soft.mul_f64(self.scale)
+        clear || self.own_start.elapsed() >= soft.mul_f64(self.scale)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::eval::{EVAL_LIMIT, Evaluator};
 use crate::game::Game;
 
 /// Nodes between two looks at the clock and the stop flag: well under a millisecond.
-const LOOK_EVERY: u64 = 512;
+const LOOK_EVERY: u64 = 128;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a, G: Game, P> {

@@ -34,8 +34,8 @@ const PLAIN_PROGRESS: Duration = Duration::from_secs(30);
 /// Plays a match between two engines over random openings, each opening twice with colours changed.
 ///
 /// An engine is a list of key=value items separated by commas. Without `cmd` it is this program itself:
-/// weights=FILE, hash=MIB, threads=N, option.NAME=VALUE, and null_move, reductions, pruning, extensions,
-/// table, quiescence each on or off. With cmd=PATH it is a program that speaks UCI: arg=TEXT,
+/// weights=FILE, hash=MIB, threads=N, option.NAME=VALUE, param.NAME=VALUE for numbers of the search, and
+/// null_move, reductions, pruning, extensions, table, quiescence each on or off. With cmd=PATH it is a program that speaks UCI: arg=TEXT,
 /// option.NAME=VALUE. Both take name=TEXT and their own nodes, depth, movetime (ms) and tc (seconds).
 /// `default` stands for no item at all.
 ///

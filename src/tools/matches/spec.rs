@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::process::{ProcessPlayer, ProcessSpec};
 use crate::eval::{Tunable, Weights};
 use crate::game::Game;
-use crate::search::{Searcher, Selectivity};
+use crate::search::{Params, Searcher, Selectivity};
 use crate::tools::CliError;
 use crate::tools::selfplay::{Budget, EnginePlayer, Player, TimeControl};
 use crate::variant::Playable;
@@ -17,7 +17,8 @@ use crate::variant::Playable;
 /// `cmd=PATH` makes it a program that speaks the protocol, with `arg=TEXT` for its command line and
 /// `option.NAME=VALUE` for its options. Without `cmd` it is this engine in this process, with
 /// `weights=FILE`, `hash=MIB`, `threads=N`, `option.NAME=VALUE` for the game's own options and
-/// `null_move`, `reductions`, `pruning`, `extensions`, `table`, `quiescence` each `on` or `off`. Both take
+/// `null_move`, `reductions`, `pruning`, `extensions`, `table`, `quiescence` each `on` or `off`, and
+/// `param.NAME=VALUE` for the numbers of the search ([`Params::RANGES`]). Both take
 /// `name=TEXT` and their own `nodes`, `depth`, `movetime` (milliseconds) and `tc` (seconds).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
@@ -51,6 +52,8 @@ pub struct InternalSpec {
     pub threads: usize,
     /// What the search may skip.
     pub selectivity: Selectivity,
+    /// The numbers of the search.
+    pub params: Params,
     /// The game's own options.
     pub options: Vec<(String, String)>,
 }
@@ -62,6 +65,7 @@ impl Default for InternalSpec {
             hash: 8,
             threads: 1,
             selectivity: Selectivity::default(),
+            params: Params::default(),
             options: Vec::new(),
         }
     }
@@ -124,7 +128,10 @@ impl InternalSpec {
             "extensions" => self.selectivity.extensions = switch(key, value)?,
             "table" => self.selectivity.table = switch(key, value)?,
             "quiescence" => self.selectivity.quiescence = switch(key, value)?,
-            _ => return Ok(false),
+            _ => match key.strip_prefix("param.") {
+                Some(name) if self.params.set(name, number(key, value)?) => {}
+                _ => return Ok(false),
+            },
         }
         Ok(true)
     }
@@ -227,6 +234,7 @@ impl Contender {
                 searcher.set_hash(spec.hash).map_err(|e| CliError::Usage(format!("hash: {e}")))?;
                 searcher.set_threads(spec.threads);
                 searcher.set_selectivity(spec.selectivity);
+                searcher.set_params(spec.params.clone());
                 Ok(Box::new(EnginePlayer::new(searcher, self.budget)))
             }
         }
@@ -249,12 +257,15 @@ mod tests {
 
     #[test]
     fn reads_internal_engines() {
-        let spec: EngineSpec = "weights=w.json,hash=16,null_move=off,name=new,nodes=500".parse().unwrap();
+        let spec: EngineSpec =
+            "weights=w.json,hash=16,null_move=off,param.rfp_depth=5,name=new,nodes=500".parse().unwrap();
         assert_eq!(spec.name.as_deref(), Some("new"));
         assert_eq!(spec.budget, Budget::nodes(500));
         let EngineKind::Internal(internal) = spec.kind else { panic!("not internal") };
         assert_eq!((internal.weights.as_deref(), internal.hash), (Some("w.json"), 16));
         assert!(!internal.selectivity.null_move && internal.selectivity.pruning);
+        assert_eq!(internal.params, Params { rfp_depth: 5, ..Params::default() });
+        assert!("param.no_such_number=5".parse::<EngineSpec>().is_err());
         let plain: EngineSpec = "default".parse().unwrap();
         assert_eq!(plain.kind, EngineKind::Internal(InternalSpec::default()));
     }

@@ -1,0 +1,78 @@
+//! The lines a search reports: legal, sorted, of one depth.
+
+use oddity::game::Game;
+use oddity::games::hex::{Glinski, McCooey, Shafran};
+use oddity::search::{Bound, Control, Limits, Root, Searcher};
+use oddity::variant::Playable;
+
+use super::toy::connect::{Connect, Middle};
+use super::{Lines, Random, check_line, check_result, search, searcher, wander};
+
+/// Whatever is reported on the way is legal, also beyond repetitions and the ends of games.
+fn lines_are_legal<G: Playable>() {
+    let game = G::new();
+    let mut random = Random(3);
+    let mut searcher = searcher(&game);
+    for run in 0..if cfg!(debug_assertions) { 6 } else { 40 } {
+        let root = wander(&game, run * 7, &mut random);
+        let limits = Limits { multi_pv: 1 + run % 3, ..Limits::nodes(4000) };
+        let (_, lines) = search(&mut searcher, &root, &limits);
+        for line in &lines {
+            check_line(&game, &root, &line.pv);
+            assert!(line.seldepth >= line.depth && line.nodes <= 4000 && line.hash_full <= 1000);
+        }
+        let depths: Vec<u32> = lines.iter().map(|line| line.depth).collect();
+        assert!(depths.is_sorted(), "{depths:?}");
+    }
+}
+
+#[test]
+fn all_reported_lines_are_legal() {
+    lines_are_legal::<Glinski>();
+    lines_are_legal::<McCooey>();
+    lines_are_legal::<Shafran>();
+}
+
+#[test]
+fn several_lines_are_real_sorted_and_of_one_depth() {
+    let game = Glinski::new();
+    let mut random = Random(4);
+    for (plies, wanted, nodes) in [(0, 3, 9_000), (20, 60, 30_000), (33, 500, 12_345), (50, 2, 700)] {
+        let root = wander(&game, plies, &mut random);
+        let limits = Limits { multi_pv: wanted, ..Limits::nodes(nodes) };
+        let (result, _) = search(&mut searcher(&game), &root, &limits);
+        let legal = game.moves(&root.position).len();
+        let completed = result.depth > 0;
+        assert_eq!(result.lines.len(), if completed { wanted.min(legal) } else { 1 });
+        for (index, line) in result.lines.iter().enumerate() {
+            assert_eq!(line.multi_pv, index + 1);
+            assert_eq!(line.depth, result.lines[0].depth);
+            assert!(index == 0 || line.score <= result.lines[index - 1].score, "sorted");
+            assert!(result.lines[..index].iter().all(|other| other.pv[0] != line.pv[0]), "different");
+            assert_eq!(line.bound, Bound::Exact);
+        }
+    }
+}
+
+/// With all moves as lines each has the value that it has when searched alone.
+#[test]
+fn every_line_has_its_own_score() {
+    let game = Connect::new();
+    let mut root = Root::new(&game, game.start());
+    for m in [1, 1, 2] {
+        let m = game.moves(&root.position)[m];
+        root.play(&game, m);
+    }
+    let mut searcher = Searcher::new(game, Middle::default());
+    searcher.set_selectivity(super::PLAIN);
+    let limits = Limits { multi_pv: 9, ..Limits::depth(6) };
+    let mut lines = Lines(Vec::new());
+    let all = searcher.search(&root, &limits, &Control::default(), &mut lines);
+    check_result(&game, &root, &all);
+    assert_eq!(all.lines.len(), game.moves(&root.position).len());
+    for line in &all.lines {
+        let limits = Limits { search_moves: Some(vec![line.pv[0]]), ..Limits::depth(6) };
+        let alone = searcher.search(&root, &limits, &Control::default(), &mut Lines(Vec::new()));
+        assert_eq!(alone.score, line.score);
+    }
+}

@@ -1,0 +1,59 @@
+//! The reference player is honest, and the engine is stronger.
+
+use oddity::game::Game;
+use oddity::games::hex::{Glinski, McCooey, Shafran};
+use oddity::search::Root;
+use oddity::tools::selfplay::{Line, Player};
+use oddity::variant::Playable;
+
+use super::reference_player::ReferencePlayer;
+use super::{Random, wander};
+
+/// It sees a mate in 2, takes what hangs, and keeps to its nodes.
+#[test]
+fn the_reference_player_can_play() {
+    let game = Glinski::new();
+    let problem = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
+    let root = Root::new(&game, game.parse_fen(problem).expect("a good FEN"));
+    let mut player = ReferencePlayer::new(game, 1_000_000);
+    let (m, score, _) = player.search_to(&root, 3).expect("a move");
+    assert_eq!(score, 30_000 - 3, "it finds the mate in 2, by {m:?}");
+
+    let root =
+        Root::new(&game, game.parse_fen("1/3/5/2k4/9/4q6/11/5N5/4K6/11/Q10 w - 0 1").expect("a good FEN"));
+    let (m, score, _) = player.search_to(&root, 3).expect("a move");
+    let hanging = game.moves(&root.position).into_iter().any(|m| game.gain(&root.position, m) > 900);
+    assert!(
+        hanging && game.gain(&root.position, m) > 900 && score > 800,
+        "it takes the queen: {m:?}, {score}"
+    );
+}
+
+/// What it gets a move in these tests.
+const NODES: u64 = 3000;
+
+fn plays_legally<G: Playable>() {
+    let game = G::new();
+    let mut player = ReferencePlayer::new(game.clone(), NODES);
+    let mut random = Random(8);
+    let mut depths = 0;
+    for plies in (0..60).step_by(6) {
+        let root = wander(&game, plies, &mut random);
+        let line = Line { root: root.clone(), ..Line::new(&game, root.position.clone()) };
+        let choice = player.choose(&line, &Default::default(), &Default::default()).expect("a move");
+        assert!(game.is_legal(&root.position, choice.best) && choice.nodes <= NODES);
+        let again = ReferencePlayer::new(game.clone(), NODES).search(&root).expect("a move");
+        let fresh = ReferencePlayer::new(game.clone(), NODES).search(&root).expect("a move");
+        assert_eq!(again, fresh, "it is deterministic");
+        depths += again.2;
+    }
+    // Plain quiescence is costly after random moves, where much hangs.
+    assert!(depths >= 5, "{NODES} nodes are mostly enough for a ply: {depths}");
+}
+
+#[test]
+fn the_reference_player_plays_every_game() {
+    plays_legally::<Glinski>();
+    plays_legally::<McCooey>();
+    plays_legally::<Shafran>();
+}
