@@ -74,14 +74,23 @@ impl Engine {
     }
 
     /// Whether a search runs or waits that nobody has stopped.
-    pub fn is_searching(&mut self) -> bool {
-        self.tasks.retain(|task| !task.is_finished());
+    pub fn is_searching(&self) -> bool {
         self.tasks.iter().any(|task| task.is_running())
     }
 
     /// Whether such a search ends only when told to.
-    pub fn is_endless(&mut self) -> bool {
-        self.is_searching() && self.tasks.iter().any(|task| task.is_running() && task.is_unbounded())
+    pub fn is_endless(&self) -> bool {
+        self.tasks.iter().any(|task| task.is_running() && task.is_unbounded())
+    }
+
+    /// Whether everything asked for so far has ended, but for what it may just be writing.
+    pub fn is_through(&self) -> bool {
+        self.tasks.iter().all(|task| task.is_finished())
+    }
+
+    fn add_task(&mut self, task: &Arc<Task>) {
+        self.tasks.retain(|task| !task.is_finished());
+        self.tasks.push(Arc::clone(task));
     }
 
     /// Sets an option of the engine or of the game, its name in any case.
@@ -217,7 +226,7 @@ impl Engine {
         for note in &search.notes {
             (self.notes)(note);
         }
-        self.tasks.push(task);
+        self.add_task(&task);
         self.worker.push(search.job);
         Ok(())
     }
@@ -231,7 +240,7 @@ impl Engine {
             return Err(Busy::Unbounded);
         }
         let task = Task::new(false, false);
-        self.tasks.push(Arc::clone(&task));
+        self.add_task(&task);
         self.worker.push(self.session.perft_job(depth, task, sink));
         Ok(())
     }
@@ -246,7 +255,7 @@ impl Engine {
             return Err(Busy::Unbounded);
         }
         let task = Task::new(false, false);
-        self.tasks.push(Arc::clone(&task));
+        self.add_task(&task);
         self.worker.push(Box::new(move || {
             let result = bench::bench(&task.control, |_| {});
             task.finish();
@@ -259,21 +268,21 @@ impl Engine {
 
     /// Ends everything that was asked for so far. Each search still answers. Without a search, nothing
     /// happens.
-    pub fn stop(&mut self) {
-        for task in self.tasks.drain(..) {
+    pub fn stop(&self) {
+        for task in &self.tasks {
             task.control.stop();
         }
     }
 
     /// Ends what would not end by itself.
-    pub fn stop_endless(&mut self) {
+    pub fn stop_endless(&self) {
         for task in self.tasks.iter().filter(|task| task.is_unbounded()) {
             task.control.stop();
         }
     }
 
     /// The opponent played the expected move.
-    pub fn ponder_hit(&mut self) {
+    pub fn ponder_hit(&self) {
         for task in &self.tasks {
             task.control.ponder_hit();
         }

@@ -48,7 +48,7 @@ enum Event {
     TooLong,
     /// No more input.
     End,
-    /// The worker is through with what was asked for.
+    /// The worker is through with what was asked for: commands that were held back may go on.
     Idle,
 }
 
@@ -141,8 +141,15 @@ impl Uci {
     }
 
     fn handle(&mut self, event: Event) -> Flow {
+        if self.busy && self.engine.is_through() {
+            // What it is just writing comes first.
+            self.await_idle(None);
+            self.busy = false;
+            self.deferred.push_back(event);
+            return Flow::Continue;
+        }
         match event {
-            Event::Idle => self.busy = false,
+            Event::Idle => {}
             Event::Line(line) if self.busy && !acts_at_once(&line) => {
                 self.deferred.push_back(Event::Line(line));
             }
