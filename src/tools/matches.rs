@@ -9,6 +9,7 @@ pub mod stats;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -90,14 +91,8 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     /// Ends the match once Elo ELO0 or ELO1 is accepted.
-    #[arg(
-        long,
-        value_name = "ELO0,ELO1",
-        value_delimiter = ',',
-        num_args = 2,
-        allow_negative_numbers = true
-    )]
-    pub sprt: Option<Vec<f64>>,
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = numbers::<f64, 2>, allow_negative_numbers = true)]
+    pub sprt: Option<[f64; 2]>,
     /// Chance of accepting ELO1 where ELO0 is true.
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub alpha: f64,
@@ -105,11 +100,11 @@ pub struct MatchArgs {
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub beta: f64,
     /// Adjudicates a win once both engines agree on CP centipawns for PLIES plies.
-    #[arg(long, value_name = "CP,PLIES", value_delimiter = ',', num_args = 2)]
-    pub adjudicate_win: Option<Vec<u32>>,
+    #[arg(long, value_name = "CP,PLIES", value_parser = numbers::<u16, 2>)]
+    pub adjudicate_win: Option<[u16; 2]>,
     /// Adjudicates a draw once both engines are within CP centipawns for PLIES plies, from ply FROM on.
-    #[arg(long, value_name = "CP,PLIES,FROM", value_delimiter = ',', num_args = 3)]
-    pub adjudicate_draw: Option<Vec<u32>>,
+    #[arg(long, value_name = "CP,PLIES,FROM", value_parser = numbers::<u16, 3>)]
+    pub adjudicate_draw: Option<[u16; 3]>,
     /// Plies after which a game is a draw.
     #[arg(long, value_name = "PLIES", default_value_t = GameRules::default().max_plies)]
     pub max_plies: usize,
@@ -133,9 +128,9 @@ impl MatchArgs {
     }
 
     fn terms(&self) -> Result<Terms, CliError> {
-        let sprt = match self.sprt.as_deref() {
+        let sprt = match self.sprt {
             None => None,
-            Some(&[elo0, elo1]) if elo0 < elo1 && elo0 > -1000.0 && elo1 < 1000.0 => {
+            Some([elo0, elo1]) if elo0 < elo1 && elo0 > -1000.0 && elo1 < 1000.0 => {
                 Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta })
             }
             Some(other) => {
@@ -158,12 +153,12 @@ impl MatchArgs {
             margin: Duration::from_millis(self.margin),
             ..GameRules::default()
         };
-        let score = |cp: u32| Score::try_from(cp).unwrap_or(Score::MAX);
-        if let Some(&[cp, plies]) = self.adjudicate_win.as_deref() {
-            (rules.win_score, rules.win_plies) = (Some(score(cp)), plies);
+        if let Some([cp, plies]) = self.adjudicate_win {
+            (rules.win_score, rules.win_plies) = (Some(cp.into()), plies.into());
         }
-        if let Some(&[cp, plies, from]) = self.adjudicate_draw.as_deref() {
-            (rules.draw_score, rules.draw_plies, rules.draw_after) = (Some(score(cp)), plies, from as usize);
+        if let Some([cp, plies, from]) = self.adjudicate_draw {
+            (rules.draw_score, rules.draw_plies, rules.draw_after) =
+                (Some(cp.into()), plies.into(), from.into());
         }
         let defaults = Terms::default();
         Ok(Terms {
@@ -179,6 +174,15 @@ impl MatchArgs {
             sprt,
         })
     }
+}
+
+/// Reads `N` numbers separated by commas.
+fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
+    let list: Vec<T> = text
+        .split(',')
+        .map(|part| part.trim().parse().map_err(|_| format!("'{part}' is not a number in range")))
+        .collect::<Result<_, _>>()?;
+    list.try_into().map_err(|list: Vec<T>| format!("{} numbers, not {N}", list.len()))
 }
 
 /// Plays the match and prints its summary.

@@ -1,0 +1,415 @@
+//! Matches, tuning and tactical sets, against the library and the built program.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use oddity::eval::Tunable;
+use oddity::game::{Game, Side};
+use oddity::games::hex::{Glinski, McCooey, Shafran};
+use oddity::search::{Clock, Control, Searcher};
+use oddity::tools::CliError;
+use oddity::tools::matches::record::GameRecord;
+use oddity::tools::matches::run::{Tally, Terms, run_match};
+use oddity::tools::openings::{OpeningRules, Openings};
+use oddity::tools::selfplay::{
+    Budget, Choice, EnginePlayer, Fault, GameRules, Line, Player, TimeControl, play_game,
+};
+use oddity::tools::suite::file::{Entry, parse_suite};
+use oddity::tools::suite::proof::{ProofSearch, Verdict};
+use oddity::tools::suite::{make, run_suite};
+use oddity::variant::Playable;
+use rayon::prelude::*;
+
+fn engine<G: Playable>(game: &G, budget: Budget) -> Box<dyn Player<G>> {
+    let evaluator = G::Eval::with_weights(game, &G::Eval::default_weights());
+    let mut searcher = Searcher::new(game.clone(), evaluator);
+    searcher.set_hash(1).unwrap();
+    Box::new(EnginePlayer::new(searcher, budget))
+}
+
+/// Plays the first legal move until a given ply, then fails.
+struct Failing {
+    at: usize,
+    fault: Fault,
+    pause: Duration,
+    budget: Budget,
+}
+
+impl<G: Game> Player<G> for Failing {
+    fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    fn choose(&mut self, line: &Line<G>, _: &Clock, _: &Control) -> Result<Choice<G::Move>, Fault> {
+        std::thread::sleep(self.pause);
+        if line.texts.len() >= self.at {
+            return Err(self.fault.clone());
+        }
+        let game = G::new();
+        Ok(Choice { best: game.moves(&line.root.position)[0], score: Some(900), nodes: 1 })
+    }
+}
+
+fn failing(at: usize, fault: Fault) -> Failing {
+    Failing { at, fault, pause: Duration::ZERO, budget: Budget::default() }
+}
+
+/// Answers with a move of the start position, whatever the position is.
+struct Stubborn;
+
+impl<G: Game> Player<G> for Stubborn {
+    fn choose(&mut self, _: &Line<G>, _: &Clock, _: &Control) -> Result<Choice<G::Move>, Fault> {
+        let game = G::new();
+        Ok(Choice { best: game.moves(&game.start())[0], score: None, nodes: 0 })
+    }
+}
+
+#[test]
+fn a_failure_loses_the_game_with_its_reason() {
+    let game = Glinski::new();
+    let rules = GameRules::default();
+    let control = Control::default();
+    let never = || failing(usize::MAX, Fault::NoMove);
+    let mut good = never();
+    let mut bad = failing(4, Fault::Crash("gone".to_owned()));
+    let played = play_game(&game, [&mut bad, &mut good], &[], &rules, &control).unwrap();
+    assert_eq!((played.white_quarters, played.fault), (0, Some(Side::White)));
+    assert_eq!((played.reason.as_str(), played.moves.len()), ("crash: gone", 4));
+    // An illegal move, here by Black: its first move is White's, and no other check is needed.
+    let played = play_game(&game, [&mut good, &mut Stubborn], &[], &rules, &control).unwrap();
+    assert_eq!((played.white_quarters, played.fault), (4, Some(Side::Black)));
+    assert!(played.reason.starts_with("illegal move"), "{}", played.reason);
+    // A clock that runs out, and a time a move that is overstepped.
+    let clock = TimeControl { base: Duration::from_millis(30), increment: Duration::ZERO };
+    for budget in [
+        Budget { clock: Some(clock), ..Budget::default() },
+        Budget { move_time: Some(Duration::from_millis(1)), ..Budget::default() },
+    ] {
+        let mut slow = Failing { pause: Duration::from_millis(25), budget, ..never() };
+        let rules = GameRules { margin: Duration::from_millis(5), ..rules };
+        let played = play_game(&game, [&mut good, &mut slow], &[], &rules, &control).unwrap();
+        assert_eq!((played.white_quarters, played.reason.as_str()), (4, "time-out"));
+    }
+    // A stopped match gives no game.
+    control.stop();
+    assert!(play_game(&game, [&mut good, &mut bad], &[], &rules, &control).is_none());
+}
+
+#[test]
+fn adjudication_needs_both_players() {
+    let game = Glinski::new();
+    let control = Control::default();
+    // Both players say +9 for themselves: no agreement, so no adjudication before the ply limit.
+    let rules = GameRules { win_score: Some(800), win_plies: 4, max_plies: 20, ..GameRules::default() };
+    let mut players = [failing(99, Fault::NoMove), failing(99, Fault::NoMove)];
+    let [a, b] = &mut players;
+    let played = play_game(&game, [a, b], &[], &rules, &control).unwrap();
+    assert_eq!((played.white_quarters, played.reason.as_str()), (2, "ply limit of the match"));
+    assert!(played.adjudicated);
+    // Within 10 pawns of each other for four plies is a draw by these terms.
+    let rules = GameRules { draw_score: Some(1000), draw_plies: 4, draw_after: 6, ..rules };
+    let played = play_game(&game, [a, b], &[], &rules, &control).unwrap();
+    assert_eq!((played.moves.len(), played.reason.as_str()), (6, "adjudicated draw"));
+}
+
+fn openings_are_fixed_and_playable<G: Playable>(game: &G) {
+    let rules = OpeningRules::default();
+    let mut source = Openings::new(game, 5, rules);
+    let mut lengths = [false; 11];
+    let first: Vec<_> = (0..12).map(|i| source.get(i).unwrap()).collect();
+    for opening in &first {
+        lengths[opening.len()] = true;
+        let mut line = Line::new(game, game.start());
+        for &m in opening {
+            assert!(game.is_legal(&line.root.position, m));
+            line.play(game, m);
+        }
+        assert_eq!(line.outcome(game), None);
+    }
+    assert!(lengths[..6].iter().all(|seen| !seen) && lengths.iter().filter(|seen| **seen).count() > 1);
+    // The same whatever was asked before, and another seed gives others.
+    let mut again = Openings::new(game, 5, rules);
+    assert_eq!(again.get(7).unwrap(), first[7]);
+    assert_ne!(Openings::new(game, 6, rules).get(7).unwrap(), first[7]);
+}
+
+#[test]
+fn openings() {
+    openings_are_fixed_and_playable(&Glinski::new());
+    openings_are_fixed_and_playable(&McCooey::new());
+    openings_are_fixed_and_playable(&Shafran::new());
+}
+
+/// A little match: A has twice the nodes of B.
+fn little_match(concurrency: usize, done: Vec<GameRecord>) -> (Tally, Vec<GameRecord>) {
+    let game = Glinski::new();
+    let terms = Terms { pairs: 4, seed: 3, concurrency, ..Terms::default() };
+    let make = || Ok([engine(&game, Budget::nodes(200)), engine(&game, Budget::nodes(100))]);
+    let records = Mutex::new(Vec::new());
+    let mut note = |record: &GameRecord, _: &Tally| -> Result<(), CliError> {
+        records.lock().unwrap().push(record.clone());
+        Ok(())
+    };
+    let control = Control::default();
+    let tally = run_match(&game, ["A", "B"], &terms, &make, done, &control, &mut note).unwrap();
+    let mut records = records.into_inner().unwrap();
+    records.sort_by_key(|r| (r.pair, r.leg));
+    (tally, records)
+}
+
+#[test]
+fn matches_repeat_themselves_and_continue() {
+    let (tally, records) = little_match(1, Vec::new());
+    assert_eq!((tally.pairs.pairs(), records.len()), (4, 8));
+    assert_eq!(tally.games.iter().sum::<u64>(), 8);
+    assert_eq!(tally.faults, [0, 0]);
+    for pair in records.chunks(2) {
+        assert_eq!(pair[0].opening, pair[1].opening);
+        assert_eq!((pair[0].white.as_str(), pair[1].white.as_str()), ("A", "B"));
+    }
+    // Two workers play the same games, and a continued match only what is missing.
+    let (parallel, same) = little_match(2, Vec::new());
+    assert_eq!((&parallel, &same), (&tally, &records));
+    let (continued, rest) = little_match(2, records[..5].to_vec());
+    assert_eq!(continued, tally);
+    assert_eq!(rest, records[5..]);
+}
+
+#[test]
+fn records_replay_and_false_ones_do_not() {
+    let game = Glinski::new();
+    let (_, records) = little_match(2, Vec::new());
+    for record in &records {
+        record.check(&game).unwrap();
+    }
+    let record = &records[0];
+    let mut wrong = record.clone();
+    wrong.white_quarters = 4 - wrong.white_quarters.max(1) + 1;
+    wrong.reason.push('?');
+    assert!(wrong.check(&game).is_err());
+    let mut wrong = record.clone();
+    wrong.moves.pop();
+    assert_eq!(wrong.check(&game), Err("not over".to_owned()));
+    let mut wrong = record.clone();
+    wrong.moves[3] = "f6f6".to_owned();
+    assert!(wrong.check(&game).unwrap_err().starts_with(&format!("move {}", record.opening.len() + 4)));
+    let mut wrong = record.clone();
+    wrong.moves.push("f1f2".to_owned());
+    assert!(wrong.check(&game).unwrap_err().contains("after the end"));
+}
+
+fn oddity() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oddity"));
+    command.timeout(Duration::from_secs(120));
+    command
+}
+
+#[test]
+fn match_command_writes_and_continues_a_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("games.jsonl");
+    let play = |pairs: &str| {
+        let mut command = oddity();
+        command.args(["match", "--game", "shafran", "--a", "nodes=150", "--b", "nodes=150,pruning=off"]);
+        command.args(["--seed", "4", "--sprt", "0,400", "--json"]).arg(&file);
+        let output = command.args(["--pairs", pairs]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(play("1").contains("shafran: 1 pairs"));
+    let text = play("3");
+    assert!(text.contains("shafran: 3 pairs") && text.contains("LLR"), "{text}");
+    let lines = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(lines.lines().count(), 7);
+    for line in lines.lines().skip(1) {
+        serde_json::from_str::<GameRecord>(line).unwrap().check(&Shafran::new()).unwrap();
+    }
+    // Other terms must not be mixed into the file.
+    let mut other = oddity();
+    other.args(["match", "--game", "shafran", "--seed", "5", "--json"]).arg(&file);
+    let refused = other.assert().failure().get_output().stderr.clone();
+    assert!(String::from_utf8_lossy(&refused).contains("another match"));
+    for bad in [["--a", "colour=red"], ["--a", "weights=/none.json"], ["--b", "cmd=/none"], ["--sprt", "5,0"]]
+    {
+        oddity().args(["match", "--game", "glinski"]).args(bad).assert().code(2);
+    }
+}
+
+#[cfg(unix)]
+fn script(dir: &Path, name: &str, on_go: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let path = dir.join(name);
+    let text = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\nuci) echo uciok;;\nisready) echo readyok;;\n\
+         go*) {on_go};;\nquit) exit 0;;\nesac; done\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_play_and_their_failures_lose() {
+    let dir = tempfile::tempdir().unwrap();
+    let this = format!("cmd={},option.Hash=1", env!("CARGO_BIN_EXE_oddity"));
+    let play = |a: &str, b: &str, extra: &[&str]| {
+        let mut command = oddity();
+        command.args(["match", "--game", "mccooey", "--pairs", "1", "--a", a, "--b", b]);
+        let output = command.args(extra).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // The built program on a clock and on nodes, without any failure.
+    let text = play(&this, &this, &["--tc", "1+0.01"]);
+    assert!(text.contains("failures   A 0, B 0"), "{text}");
+    let text = play(&this, "default", &["--nodes", "100"]);
+    assert!(text.contains("failures   A 0, B 0"), "{text}");
+    // Programs that die, lie or sleep lose both games.
+    for (name, on_go, reason) in [
+        ("dies", "exit 3", "crash: exit status: 3"),
+        ("lies", "echo bestmove a1a9", "illegal move: a1a9"),
+        ("none", "echo 'bestmove (none)'", "no move"),
+        ("sleeps", "sleep 0.3; echo bestmove c1c2", "time-out"),
+    ] {
+        let a = format!("cmd={},movetime=50", script(dir.path(), name, on_go));
+        let text = play(&a, "nodes=100", &[]);
+        assert!(text.contains(&format!("ends       {reason} 2")), "{name}: {text}");
+        assert!(text.contains("failures   A 2, B 0"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn tune_command_repeats_itself() {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join("positions.jsonl");
+    let tune = |out: &str, extra: &[&str]| {
+        let out = dir.path().join(out);
+        let mut command = oddity();
+        command.args(["tune", "glinski", "--nodes", "60", "--epochs", "5", "--rate", "3"]);
+        command.arg("--data").arg(&data).arg("--out").arg(&out).args(extra);
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        (String::from_utf8(output.stdout).unwrap(), std::fs::read_to_string(out).unwrap())
+    };
+    let (text, first) = tune("a.json", &["--games", "20"]);
+    assert!(text.contains("epoch    5") && text.contains("3/4 is expected at"), "{text}");
+    // From the file and without one, the same positions and the same weights.
+    assert_eq!(tune("b.json", &["--games", "20"]).1, first);
+    let kept = std::fs::read_to_string(&data).unwrap();
+    std::fs::remove_file(&data).unwrap();
+    assert_eq!(tune("c.json", &["--games", "20"]).1, first);
+    assert_eq!(std::fs::read_to_string(&data).unwrap(), kept);
+    // The result is a weight file that a match takes.
+    let weights = format!("weights={},nodes=50", dir.path().join("a.json").display());
+    let mut command = oddity();
+    command.args(["match", "--game", "glinski", "--pairs", "1", "--a", &weights]).assert().success();
+}
+
+/// Gliński, mate in 2 with three keys; a known problem.
+const PROBLEM: &str = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
+
+#[test]
+fn proof_search_finds_every_key_of_a_problem() {
+    let game = Glinski::new();
+    let position = game.parse_fen(PROBLEM).unwrap();
+    let Verdict::Win(proof) = ProofSearch::new(&game, 50_000_000).prove(&position, 3) else {
+        panic!("no proof")
+    };
+    assert_eq!(proof.moves, 2);
+    let mut keys: Vec<String> = proof
+        .best
+        .iter()
+        .map(|&m| game.write_move(&position, m, oddity::game::MoveStyle::Coordinate))
+        .collect();
+    keys.sort();
+    assert_eq!(keys, ["g5d4", "g5e7", "g5i6"]);
+    assert_eq!(ProofSearch::new(&game, 50_000_000).prove(&position, 1), Verdict::NoWin);
+    assert_eq!(ProofSearch::new(&game, 100).prove(&position, 3), Verdict::Unknown);
+}
+
+fn tactics<G: Playable>() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions").join(G::NAME).join("tactics.epd");
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// At least 95 % within 200,000 nodes a position, every line's solution proved again.
+fn tactical_set<G: Playable>(longest: u32) {
+    let game = G::new();
+    let text = tactics::<G>();
+    let entries: Vec<Entry<G>> = parse_suite(&game, &text).unwrap();
+    let mut classes = [0; make::CLASSES];
+    for entry in &entries {
+        classes[make::class_of(entry.win_in.unwrap())] += 1;
+    }
+    assert_eq!(classes, [20, 20, 20]);
+    entries.par_iter().for_each(|entry| {
+        let moves = entry.win_in.unwrap();
+        if moves <= longest {
+            let Verdict::Win(proof) = ProofSearch::new(&game, make::BUDGET).prove(&entry.position, moves)
+            else {
+                panic!("{} is no win in {moves}", entry.id)
+            };
+            assert_eq!((proof.moves, &proof.best), (moves, &entry.best), "{}", entry.id);
+        }
+    });
+    let report = run_suite(&game, &text, 200_000).unwrap();
+    println!("{}: {} of {} solved; missed {:?}", G::NAME, report.solved, report.all, report.missed);
+    assert!(report.solved * 100 >= report.all * 95, "{:?}", report.missed);
+}
+
+/// Longest wins that are proved again in every run.
+const REPROVED: u32 = if cfg!(feature = "long-tests") { make::LONGEST } else { 2 };
+
+#[test]
+fn tactical_set_of_glinski() {
+    tactical_set::<Glinski>(REPROVED);
+}
+
+#[test]
+fn tactical_set_of_mccooey() {
+    tactical_set::<McCooey>(REPROVED);
+}
+
+#[test]
+fn tactical_set_of_shafran() {
+    tactical_set::<Shafran>(REPROVED);
+}
+
+/// The files of `positions/` are what their first line says.
+#[cfg(feature = "long-tests")]
+#[test]
+fn position_files_are_made_by_their_first_line() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions");
+    for game in ["glinski", "mccooey", "shafran"] {
+        for file in ["tactics.epd", "bench.txt"] {
+            let text = std::fs::read_to_string(root.join(game).join(file)).unwrap();
+            let command = text.lines().next().unwrap().strip_prefix("# oddity ").unwrap();
+            let output =
+                Command::new(env!("CARGO_BIN_EXE_oddity")).args(command.split(' ')).output().unwrap();
+            assert!(String::from_utf8(output.stdout).unwrap() == text, "{game}/{file}");
+        }
+    }
+}
+
+#[test]
+fn suite_lines_are_written_and_refused() {
+    let game = Glinski::new();
+    let line = format!("{PROBLEM}; bm g5e7 g5i6 g5d4; dm 2; id \"problem\";");
+    let entries = parse_suite(&game, &format!("# a comment\n\n{line}\n")).unwrap();
+    assert_eq!(entries.len(), 1);
+    assert_eq!(entries[0].line(&game), line);
+    for (bad, what) in [
+        (PROBLEM.to_owned(), "no ';'"),
+        (format!("{PROBLEM}; dm 2;"), "no best move"),
+        (format!("{PROBLEM}; bm a1a2;"), "a1a2"),
+        (format!("{PROBLEM}; bm g5e7; am g5d4;"), "unknown operation 'am'"),
+        (format!("{PROBLEM}; bm g5e7; dm x;"), "dm"),
+    ] {
+        let error = parse_suite(&game, &bad).err().unwrap();
+        assert_eq!(error.line, 1);
+        assert!(error.problem.contains(what), "{error}");
+    }
+}
