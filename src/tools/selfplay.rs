@@ -348,11 +348,12 @@ impl<G: Game> Table<'_, '_, G> {
         let choice = self.players[side.index()].choose(&self.line, &self.clocks.shown(), self.control);
         let elapsed = begun.elapsed();
         let in_time = self.clocks.spend(side, elapsed, &self.budgets[side.index()], self.rules.margin);
-        let choice = choice?;
-        self.nodes[side.index()] += choice.nodes;
-        if !in_time {
+        // An answer that comes too late is not looked at, right or wrong.
+        if !in_time && !matches!(choice, Err(Fault::Crash(_))) {
             return Err(Fault::TimeOut);
         }
+        let choice = choice?;
+        self.nodes[side.index()] += choice.nodes;
         if !self.game.is_legal(&self.line.root.position, choice.best) {
             return Err(Fault::IllegalMove(format!("{:?}", choice.best)));
         }
