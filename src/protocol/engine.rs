@@ -288,6 +288,11 @@ impl Engine {
         }
     }
 
+    /// Gets everything ready that the first search needs.
+    pub fn warm_up(&self) {
+        self.worker.push(self.session.warm_up_job());
+    }
+
     /// Calls `done` on the worker's thread once all that was asked for so far is through.
     pub fn when_idle(&self, done: impl FnOnce() + Send + 'static) {
         self.worker.push(Box::new(done));

@@ -89,6 +89,9 @@ pub trait GameSession {
     /// Forgets everything learnt.
     fn clear_job(&self) -> Job;
 
+    /// Makes the tables of the search if they are not there yet.
+    fn warm_up_job(&self) -> Job;
+
     /// Searches the position. The listener gets exactly one `best_move`, at the end.
     fn search_job(
         &self,
@@ -129,9 +132,10 @@ pub fn open(variant: Variant) -> Box<dyn GameSession> {
     variant.dispatch(Open)
 }
 
-type SharedSearcher<G> = Arc<Mutex<Searcher<G, <G as Playable>::Eval>>>;
+type SharedSearcher<G> = Arc<Mutex<Option<Searcher<G, <G as Playable>::Eval>>>>;
 
 /// A session of one game. The searcher is shared with the jobs only: the input thread never locks it.
+/// The first job makes it, so that nobody waits for its tables who does not search.
 struct Typed<G: Playable> {
     game: G,
     root: Root<G>,
@@ -147,14 +151,20 @@ impl<G: Playable> Typed<G> {
     fn new(game: G) -> Typed<G> {
         let root = Root::new(&game, game.start());
         let weights = G::Eval::default_weights();
-        let searcher = Searcher::new(game.clone(), G::Eval::with_weights(&game, &weights));
-        Typed { game, root, weights, searcher: Arc::new(Mutex::new(searcher)) }
+        Typed { game, root, weights, searcher: Arc::default() }
     }
 
     /// A job on the searcher.
     fn job(&self, work: impl FnOnce(&mut Searcher<G, G::Eval>) + Send + 'static) -> Job {
         let searcher = Arc::clone(&self.searcher);
-        Box::new(move || work(&mut lock(&searcher)))
+        let (game, weights) = (self.game.clone(), self.weights.clone());
+        Box::new(move || {
+            let make = || {
+                let evaluator = G::Eval::with_weights(&game, &weights);
+                Searcher::new(game, evaluator)
+            };
+            work(lock(&searcher).get_or_insert_with(make));
+        })
     }
 
     /// The limits with moves read and gaps filled, and what had to be left out.
@@ -310,6 +320,10 @@ impl<G: Playable> GameSession for Typed<G> {
 
     fn clear_job(&self) -> Job {
         self.job(Searcher::clear)
+    }
+
+    fn warm_up_job(&self) -> Job {
+        self.job(|_| {})
     }
 
     fn search_job(

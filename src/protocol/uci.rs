@@ -217,7 +217,8 @@ impl Uci {
             Command::Uci => self.out.write(&self.introduction()),
             Command::IsReady if self.engine.is_searching() => self.out.write("readyok"),
             Command::IsReady => {
-                // Behind a table being made, if there is one.
+                // Behind the tables being made.
+                self.engine.warm_up();
                 let out = self.out.clone();
                 self.engine.when_idle(move || out.write("readyok"));
             }
