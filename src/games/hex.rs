@@ -55,7 +55,7 @@ impl<R: Ruleset> Game for Hex<R> {
     const START_FEN: &'static str = R::START_FEN;
     const NULL_MOVE: bool = true;
     const SEE: bool = true;
-    const THREE_QUARTERS: i32 = 191;
+    const THREE_QUARTERS: i32 = 509;
 
     fn new() -> Self {
         Hex(PhantomData)

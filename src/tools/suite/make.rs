@@ -30,7 +30,7 @@ const BATCH: u64 = 8;
 type Found<G> = (usize, Entry<G>);
 
 /// The suite of a seed: `per_class` positions of each class, shortest wins first, fewer only if
-/// [`MAX_GAMES`] games do not hold them.
+/// the most games allowed do not hold them.
 ///
 /// Candidates are the winner's last positions of won games, from one to [`LONGEST`] moves before the end,
 /// in the order of the games; what the proof search proves enters its class while there is room, at most
