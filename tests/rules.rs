@@ -1,4 +1,21 @@
-//! The rules of every game: counts, the mistakes other programs make, and invariants over random play.
+//! The rules of every game: counts, the mistakes other programs make, invariants over random play, and the
+//! comparison with a slow generator that shares no code with the library.
 
+mod slow_hex;
+
+#[path = "rules/against_slow.rs"]
+mod against_slow;
+#[path = "rules/fen.rs"]
+mod fen;
+#[path = "rules/hex.rs"]
+mod hex;
+#[path = "rules/invariants.rs"]
+mod invariants;
 #[path = "rules/perft.rs"]
 mod perft;
+#[path = "rules/results.rs"]
+mod results;
+#[path = "rules/setup.rs"]
+mod setup;
+#[path = "rules/text.rs"]
+mod text;

@@ -151,15 +151,14 @@ impl<R: Ruleset> Game for Hex<R> {
     }
 
     fn drawn(&self, pos: &Position, history: &History) -> Option<Outcome> {
-        if pos.halfmove >= FIFTY_MOVES {
-            return Some(Outcome::draw("fifty-move rule"));
-        }
         if R::DEAD_MATERIAL && pos.is_dead() {
             return Some(Outcome::draw("dead material"));
         }
         // The start position counts, so the third occurrence has two before it.
-        (history.earlier_occurrences(self.reversible_plies(pos)) >= 2)
-            .then_some(Outcome::draw("threefold repetition"))
+        if history.earlier_occurrences(self.reversible_plies(pos)) >= 2 {
+            return Some(Outcome::draw("threefold repetition"));
+        }
+        (pos.halfmove >= FIFTY_MOVES).then_some(Outcome::draw("fifty-move rule"))
     }
 
     #[inline]

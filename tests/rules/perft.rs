@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use oddity::game::{Game, MoveKind};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+use oddity::variant::{Playable, Variant, Visitor};
 
 /// Leaves at `depth`, the last ply counted in bulk.
 pub fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
@@ -20,6 +21,53 @@ pub fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
             });
             leaves
         }
+    }
+}
+
+/// One line of a `perft.txt`: the FEN and its leaf counts by depth.
+pub struct Counted {
+    pub fen: String,
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// The lines of a game's `perft.txt`.
+pub fn counted_positions(game: &str) -> Vec<Counted> {
+    let path = format!("{}/positions/{game}/perft.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let mut parts = line.split(';');
+            let fen = parts.next().expect("split yields one part at least").to_owned();
+            let counts = parts.map(|part| {
+                let (depth, leaves) = part.strip_prefix('D').and_then(|p| p.split_once(' ')).expect(line);
+                (depth.parse().expect(line), leaves.parse().expect(line))
+            });
+            Counted { fen, counts: counts.collect() }
+        })
+        .collect()
+}
+
+/// Every game's file.
+#[test]
+fn files_of_positions() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let lines = counted_positions(G::NAME);
+            assert!(lines.len() >= 20, "{}: {} positions", G::NAME, lines.len());
+            for Counted { fen, counts } in lines {
+                let pos = game.parse_fen(&fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+                assert!(!counts.is_empty(), "{fen}");
+                for (depth, leaves) in counts {
+                    assert_eq!(perft(&game, &pos, depth), leaves, "{} {fen} depth {depth}", G::NAME);
+                }
+            }
+        }
+    }
+    for variant in Variant::ALL {
+        variant.dispatch(Check);
     }
 }
 

@@ -99,12 +99,18 @@ impl Tables {
             rook_sets: [CellSet::EMPTY; ROOK_ENTRIES],
             bishop_sets: [CellSet::EMPTY; BISHOP_ENTRIES],
         };
-        let (mut rook_next, mut bishop_next) = (0, 0);
         let mut cell: Cell = 0;
         while cell < 121 {
             if shape.cell(file(cell), row(cell)) == cell {
                 t.add_leaps(shape, cell);
                 t.add_rays(shape, cell);
+            }
+            cell += 1;
+        }
+        let (mut rook_next, mut bishop_next) = (0, 0);
+        cell = 0;
+        while cell < 121 {
+            if shape.cell(file(cell), row(cell)) == cell {
                 let mut line = 0;
                 while line < 3 {
                     rook_next = t.add_line(shape, cell, line, rook_next);
@@ -149,17 +155,16 @@ impl Tables {
         }
     }
 
-    /// Cells seen from `cell` in direction `d` up to and including the first of `occupied`. Needs the rays.
+    /// Cells seen from `cell` in direction `d` up to and including the first of `occupied`.
     const fn seen(&self, cell: Cell, d: usize, occupied: CellSet) -> CellSet {
         let ray = self.ray[d][cell as usize];
-        let blocking = CellSet(ray.0 & occupied.0);
-        if blocking.is_empty() {
+        let blocking = ray.0 & occupied.0;
+        if blocking == 0 {
             return ray;
         }
-        let (file, row) = direction_step(d);
-        let upward = file > 0 || file == 0 && row > 0;
-        let nearest = if upward { blocking.0.trailing_zeros() } else { 127 - blocking.0.leading_zeros() };
-        self.between[cell as usize][nearest as usize].with(CellSet::single(nearest as Cell))
+        // Of each axis the first three directions go up in index.
+        let first = if d % 6 < 3 { blocking.trailing_zeros() } else { 127 - blocking.leading_zeros() };
+        ray.without(self.ray[d][first as usize])
     }
 
     /// Fills the attacks along a rook line (direction `line` and its opposite); returns the next free entry.
@@ -168,13 +173,14 @@ impl Tables {
         let mask = blockers(shape, cell, up).with(blockers(shape, cell, down));
         let gather = Gather::new(mask);
         self.rook[cell as usize][line] = Lookup { gather, base: base as u32 };
-        let mut occupied = CellSet::EMPTY;
+        let (mut occupied, mut number) = (CellSet::EMPTY, 0);
         loop {
             let set = self.seen(cell, line, occupied).with(self.seen(cell, line + 3, occupied));
-            self.rook_sets[base + gather.index_const(occupied)] = set;
+            self.rook_sets[base + gather.index_of_subset(number, occupied)] = set;
             occupied = CellSet(occupied.0.wrapping_sub(mask.0) & mask.0);
+            number += 1;
             if occupied.is_empty() {
-                return base + (1 << mask.len());
+                return base + number;
             }
         }
     }
@@ -189,18 +195,19 @@ impl Tables {
         }
         let gather = Gather::new(mask);
         self.bishop[cell as usize] = Lookup { gather, base: base as u32 };
-        let mut occupied = CellSet::EMPTY;
+        let (mut occupied, mut number) = (CellSet::EMPTY, 0);
         loop {
             let mut set = CellSet::EMPTY;
-            let mut d = 0;
-            while d < 6 {
-                set = set.with(self.seen(cell, d + 6, occupied));
+            let mut d = 6;
+            while d < 12 {
+                set = set.with(self.seen(cell, d, occupied));
                 d += 1;
             }
-            self.bishop_sets[base + gather.index_const(occupied)] = set;
+            self.bishop_sets[base + gather.index_of_subset(number, occupied)] = set;
             occupied = CellSet(occupied.0.wrapping_sub(mask.0) & mask.0);
+            number += 1;
             if occupied.is_empty() {
-                return base + (1 << mask.len());
+                return base + number;
             }
         }
     }

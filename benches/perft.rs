@@ -1,0 +1,194 @@
+//! Rules at speed: perft beside cozy-chess on chess's start position, slider look-ups, making moves.
+//!
+//! `cargo bench --bench perft` runs the Criterion groups and then prints a `ratio` line a game: leaves per CPU
+//! second against cozy-chess, all measured in turn in the same run, since machines are noisy. `cargo bench
+//! --bench perft -- ratio` prints the lines alone.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use cpu_time::ProcessTime;
+use criterion::{Criterion, Throughput};
+use oddity::bitboard::{self, CellSet};
+use oddity::game::{Game, MoveKind};
+use oddity::games::hex::{Glinski, GlinskiRules, McCooey, Ruleset, Shafran, ShafranRules};
+
+/// Leaves at `depth` (at least 1), counted in bulk.
+fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
+    if depth == 1 {
+        return game.count(pos);
+    }
+    let mut leaves = 0;
+    let _ = game.generate(pos, MoveKind::All, |m| {
+        let mut next = pos.clone();
+        game.play(&mut next, m, &mut ());
+        leaves += perft(game, &next, depth - 1);
+        ControlFlow::Continue(())
+    });
+    leaves
+}
+
+/// The same on chess, with a branch of its own for the leaves.
+fn chess_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    if depth == 1 {
+        board.generate_moves(|moves| {
+            leaves += moves.len() as u64;
+            false
+        });
+    } else {
+        board.generate_moves(|moves| {
+            for m in moves {
+                let mut next = board.clone();
+                next.play_unchecked(m);
+                leaves += chess_perft(&next, depth - 1);
+            }
+            false
+        });
+    }
+    leaves
+}
+
+fn bench_perft(c: &mut Criterion) {
+    fn game<G: Game>(c: &mut Criterion, leaves: u64) {
+        let game = G::new();
+        let start = game.start();
+        let mut group = c.benchmark_group("perft");
+        group.throughput(Throughput::Elements(leaves)).sample_size(10);
+        group.bench_function(G::NAME, |b| b.iter(|| perft(&game, black_box(&start), 4)));
+        group.finish();
+    }
+    game::<Glinski>(c, 7_282_418);
+    game::<McCooey>(c, 1_157_852);
+    game::<Shafran>(c, 3_310_230);
+    let start = cozy_chess::Board::default();
+    let mut group = c.benchmark_group("perft");
+    group.throughput(Throughput::Elements(4_865_609)).sample_size(10);
+    group.bench_function("chess by cozy-chess", |b| b.iter(|| chess_perft(black_box(&start), 5)));
+    group.finish();
+}
+
+/// Boards a third full, from a fixed stream of numbers.
+fn random_boards(cells: CellSet) -> Vec<CellSet> {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut word = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        u128::from(state)
+    };
+    let mut half = || CellSet(word() << 64 | word());
+    (0..64).map(|_| half() & half() & cells | half() & half() & half() & cells).collect()
+}
+
+fn bench_sliders(c: &mut Criterion) {
+    fn board<R: Ruleset>(c: &mut Criterion, name: &str) {
+        let t = R::tables();
+        let boards = random_boards(R::BOARD);
+        let mut group = c.benchmark_group(format!("sliders/{name}"));
+        group.throughput(Throughput::Elements(boards.len() as u64 * u64::from(R::BOARD.len())));
+        let over_all = |look: &dyn Fn(u8, CellSet) -> CellSet| {
+            let mut sum = CellSet::EMPTY;
+            for &occupied in &boards {
+                for cell in R::BOARD {
+                    sum ^= look(cell, occupied);
+                }
+            }
+            sum
+        };
+        group.bench_function("rook", |b| b.iter(|| over_all(&|cell, occupied| t.rook(cell, occupied))));
+        group.bench_function("bishop", |b| b.iter(|| over_all(&|cell, occupied| t.bishop(cell, occupied))));
+        group.finish();
+    }
+    board::<GlinskiRules>(c, "91 cells");
+    board::<ShafranRules>(c, "70 cells");
+}
+
+/// Every legal move of every position of a fixed playout, made on a copy.
+fn bench_make(c: &mut Criterion) {
+    fn game<G: Game>(c: &mut Criterion) {
+        let game = G::new();
+        let mut pos = game.start();
+        let mut made = Vec::new();
+        for ply in 0..60 {
+            let moves = game.moves(&pos);
+            let Some(&next) = moves.get((ply * 7 + 3) % moves.len().max(1)) else { break };
+            made.extend(moves.into_iter().map(|m| (pos.clone(), m)));
+            game.play(&mut pos, next, &mut ());
+        }
+        let mut group = c.benchmark_group("make");
+        group.throughput(Throughput::Elements(made.len() as u64));
+        group.bench_function(G::NAME, |b| {
+            b.iter(|| {
+                made.iter().fold(0, |keys, (pos, m)| {
+                    let mut next = pos.clone();
+                    game.play(&mut next, *m, &mut ());
+                    keys ^ game.key(&next)
+                })
+            });
+        });
+        group.finish();
+    }
+    game::<Glinski>(c);
+    game::<McCooey>(c);
+    game::<Shafran>(c);
+}
+
+/// Leaves per CPU second.
+fn speed(leaves: impl FnOnce() -> u64) -> f64 {
+    let start = ProcessTime::now();
+    let leaves = black_box(leaves());
+    leaves as f64 / start.elapsed().as_secs_f64()
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// Rounds of all games in turn; the median of an odd number is one of them.
+const ROUNDS: usize = 7;
+
+fn print_ratios() {
+    fn once<G: Game>() -> f64 {
+        let game = G::new();
+        let start = game.start();
+        speed(|| perft(&game, &start, 5))
+    }
+    let names = ["glinski", "mccooey", "shafran"];
+    let mut ratios = [const { Vec::new() }; 3];
+    let mut speeds = [const { Vec::new() }; 3];
+    let mut chess = Vec::new();
+    for _ in 0..ROUNDS {
+        let yardstick = speed(|| chess_perft(&cozy_chess::Board::default(), 6));
+        chess.push(yardstick);
+        for (i, figure) in [once::<Glinski>(), once::<McCooey>(), once::<Shafran>()].into_iter().enumerate() {
+            speeds[i].push(figure);
+            ratios[i].push(figure / yardstick);
+        }
+    }
+    let way = if bitboard::FAST { "pext" } else { "portable" };
+    let chess = median(chess) / 1e6;
+    for ((name, ratio), speed) in names.into_iter().zip(ratios).zip(speeds) {
+        let (ratio, speed) = (median(ratio), median(speed) / 1e6);
+        println!(
+            "ratio {name} {ratio:.3} ({way}: {speed:.0} million leaves per CPU second, cozy-chess {chess:.0})"
+        );
+    }
+}
+
+fn main() {
+    let only_ratios = std::env::args().any(|arg| arg == "ratio");
+    // `cargo test --benches` asks for one quick pass.
+    let testing = std::env::args().any(|arg| arg == "--test");
+    if !only_ratios {
+        let mut criterion = Criterion::default().configure_from_args();
+        bench_perft(&mut criterion);
+        bench_sliders(&mut criterion);
+        bench_make(&mut criterion);
+        criterion.final_summary();
+    }
+    if !testing {
+        print_ratios();
+    }
+}

@@ -1,0 +1,139 @@
+//! Moves and boards as text.
+
+use oddity::game::{Game, MoveError, MoveStyle};
+use oddity::games::hex::{Glinski, McCooey, Shafran};
+
+use crate::setup::{play, position};
+
+#[test]
+fn official_text() {
+    let game = Glinski::new();
+    let text = |pos: &_, m: &str| game.write_move(pos, game.parse_move(pos, m).unwrap(), MoveStyle::Official);
+    let start = game.start();
+    assert_eq!(text(&start, "d1f4"), "Nd1-f4");
+    assert_eq!(text(&start, "e4e5"), "e4-e5");
+    let mate = play(&game, &start, "e1c3 e10c6 b1b2 b7b6 f3b1 e7e6");
+    assert_eq!(text(&mate, "c3f9"), "Qc3xf9#");
+    let pos = play(&game, &position(&game, "Kg1 kg10 Pb1 pc3", "w"), "b1b3");
+    assert_eq!(text(&pos, "c3b2"), "c3xb2e.p.");
+    let pos = position(&game, "Ka1 kl6 Pf10 ne10", "w");
+    assert_eq!(text(&pos, "f10e10r"), "f10xe10=R");
+    let pos = position(&game, "Kg1 kf11 Rc2", "w");
+    assert_eq!(text(&pos, "c2f5"), "Rc2-f5+");
+}
+
+#[test]
+fn both_styles_are_read_for_every_move() {
+    fn check<G: Game>(moves: &str) {
+        let game = G::new();
+        let pos = play(&game, &game.start(), moves);
+        for m in game.moves(&pos) {
+            for style in [MoveStyle::Coordinate, MoveStyle::Official] {
+                let text = game.write_move(&pos, m, style);
+                assert_eq!(game.parse_move(&pos, &text), Ok(m), "{text}");
+            }
+        }
+    }
+    check::<Glinski>("k1k2 c7c5 k2k3 c5c4 k3k4 c4c3 b1b3");
+    check::<McCooey>("d2d4 g8g7 d4d5 e8e6");
+    check::<Shafran>("e2e4 e9e7 c1e2 f10e9 e2i10 e9i5 b1e3 d9h5 d1e2 b6b5");
+}
+
+#[test]
+fn promotion_letters_in_either_case() {
+    let game = Glinski::new();
+    let pos = position(&game, "Ka1 kl6 Pf10", "w");
+    let queen = game.parse_move(&pos, "f10f11q");
+    assert!(queen.is_ok());
+    for text in ["f10f11Q", "f10-f11=Q", "f10-f11q", "f10f11=q+"] {
+        assert_eq!(game.parse_move(&pos, text), queen, "{text}");
+    }
+}
+
+#[test]
+fn texts_that_are_no_moves() {
+    let game = Glinski::new();
+    let pos = game.start();
+    for text in [
+        "",
+        " ",
+        "e",
+        "e4",
+        "e4e",
+        "e4e99",
+        "j4j5",
+        "e4e5x",
+        "e4e5qq",
+        "é4e5",
+        "e4é",
+        "Xe4e5",
+        "0000",
+        "e4e4",
+        "e4-",
+        "N",
+        "=",
+        "e4e5k",
+        "e4e5p",
+        "e4\u{0}e5",
+        "d1f4e",
+        "e10000000000000000000000e1",
+    ] {
+        assert!(matches!(game.parse_move(&pos, text), Err(MoveError::Syntax(..))), "{text:?}");
+    }
+    for text in ["e4e7", "f7f6", "f5f7", "e4e5q", "Ne4-e5", "d1xf4", "a1a2", "e1l6"] {
+        assert!(matches!(game.parse_move(&pos, text), Err(MoveError::Illegal(_))), "{text:?}");
+    }
+}
+
+#[test]
+fn a_description_of_each_board() {
+    fn check<G: Game>(cells: usize, files: &str, ranks: usize) {
+        let game = G::new();
+        let board = game.board();
+        assert_eq!((board.cells.len(), board.files.concat().as_str(), board.ranks), (cells, files, ranks));
+        assert_eq!(board.game, G::NAME);
+        // Neighbours are the square root of three apart, and no two of one colour touch.
+        let mut touching = 0;
+        for (i, a) in board.cells.iter().enumerate() {
+            for b in &board.cells[..i] {
+                let square = (a.x - b.x).powi(2) + (a.y - b.y).powi(2);
+                assert!(square > 2.99, "{} and {} overlap", a.name, b.name);
+                if square < 3.01 {
+                    touching += 1;
+                    assert_ne!(a.colour, b.colour, "{} touches {}", a.name, b.name);
+                }
+            }
+        }
+        assert!(touching > 2 * cells, "most cells have six neighbours");
+    }
+    check::<Glinski>(91, "abcdefghikl", 11);
+    check::<McCooey>(91, "abcdefghikl", 11);
+    check::<Shafran>(70, "abcdefghi", 10);
+}
+
+#[test]
+fn pictures_show_every_piece() {
+    fn check<G: Game>() {
+        let game = G::new();
+        let pos = game.start();
+        let plain = game.picture(&pos, false);
+        assert!(plain.ends_with('\n') && !plain.contains('\x1b'));
+        let letters = |text: &str, wanted: char| text.chars().filter(|&c| c == wanted).count();
+        for piece in ['P', 'p', 'N', 'R', 'Q', 'K', 'q', 'r', 'n'] {
+            let stand = game.pieces(&pos).iter().filter(|p| p.piece == piece).count();
+            assert_eq!(
+                letters(&plain, piece),
+                stand + usize::from(game.board().files.contains(&piece.to_string()))
+            );
+        }
+        let colour = game.picture(&pos, true);
+        for class in 0..3u8 {
+            let cells = game.board().cells.iter().filter(|cell| cell.colour == class).count();
+            let background = ["\x1b[48;5;180m", "\x1b[48;5;137m", "\x1b[48;5;223m"][usize::from(class)];
+            assert_eq!(colour.matches(background).count(), cells);
+        }
+    }
+    check::<Glinski>();
+    check::<McCooey>();
+    check::<Shafran>();
+}
