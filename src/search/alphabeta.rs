@@ -60,9 +60,10 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             if let Some(score) = self.settled(ply) {
                 return score;
             }
-            // Mate distance: nothing here can be better than a win, or worse than a loss, at this ply.
+            // Mate distance: nothing here can be better than a win, or worse than a loss, at this ply. (Both
+            // can happen at once in games where who has no move may have won.)
             alpha = alpha.max(-MATE + ply as Score);
-            beta = beta.min(MATE - ply as Score - 1);
+            beta = beta.min(MATE - ply as Score);
             if alpha >= beta {
                 return alpha;
             }

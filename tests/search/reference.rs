@@ -2,12 +2,13 @@
 
 use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
-use oddity::search::Root;
-use oddity::tools::selfplay::{Line, Player};
+use oddity::search::{Control, Root};
+use oddity::tools::matches::run::{Tally, Terms, run_match};
+use oddity::tools::selfplay::{Budget, EnginePlayer, Line, Player};
 use oddity::variant::Playable;
 
 use super::reference_player::ReferencePlayer;
-use super::{Random, wander};
+use super::{Random, searcher, wander};
 
 /// It sees a mate in 2, takes what hangs, and keeps to its nodes.
 #[test]
@@ -56,4 +57,39 @@ fn the_reference_player_plays_every_game() {
     plays_legally::<Glinski>();
     plays_legally::<McCooey>();
     plays_legally::<Shafran>();
+}
+
+/// The engine with its default weights against the reference player, both with `nodes` a move.
+fn play_match<G: Playable>(pairs: u64, nodes: u64) -> Tally {
+    let game = G::new();
+    let make = || {
+        let engine = EnginePlayer::new(searcher(&game), Budget::nodes(nodes));
+        let players: [Box<dyn Player<G>>; 2] =
+            [Box::new(engine), Box::new(ReferencePlayer::new(game.clone(), nodes))];
+        Ok(players)
+    };
+    let names = ["engine", "reference"];
+    let terms = Terms { pairs, ..Terms::default() };
+    let tally = run_match(&game, names, &terms, &make, Vec::new(), &Control::default(), &mut |_, _| Ok(()))
+        .expect("the match is played to its end");
+    assert_eq!(tally.faults, [0, 0], "{:?}", tally.reasons);
+    println!("{}: {:?} games by quarters {:?} {:?}", G::NAME, tally.pairs.elo(), tally.games, tally.reasons);
+    tally
+}
+
+#[test]
+fn the_engine_is_stronger() {
+    let nodes = if cfg!(debug_assertions) { 1000 } else { 4000 };
+    assert!(play_match::<Glinski>(6, nodes).pairs.mean() > 0.6);
+}
+
+/// The figure of `benches/RESULTS.md`: 400 pairs at 4,000 nodes a move.
+#[test]
+#[cfg(feature = "long-tests")]
+fn the_engine_is_stronger_by_far() {
+    for tally in
+        [play_match::<Glinski>(400, 4000), play_match::<McCooey>(400, 4000), play_match::<Shafran>(400, 4000)]
+    {
+        assert!(tally.pairs.elo().elo > 200.0);
+    }
 }
