@@ -142,7 +142,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Searcher<G, E, P> {
     pub fn clear(&mut self) {
         self.table.clear();
         for state in &mut self.states {
-            state.histories.clear();
+            state.clear();
         }
     }
 

@@ -27,10 +27,36 @@ pub(super) struct Frame<G: Game> {
     pub pv: Vec<G::Move>,
 }
 
+/// Entries of an evaluation cache, a power of two: half a MiB.
+const EVAL_CACHE: usize = 1 << 16;
+
+/// Evaluations by position key. Iterative deepening comes back to most positions, and an evaluation costs
+/// more than a look here.
+pub(super) struct EvalCache(Vec<u64>);
+
+impl EvalCache {
+    fn new() -> EvalCache {
+        EvalCache(vec![0; EVAL_CACHE])
+    }
+
+    /// Entries hold the upper 48 bits of the key, which the lowest 16 bits, the index, complete.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Score> {
+        let entry = self.0[key as usize % EVAL_CACHE];
+        ((entry ^ key) >> 16 == 0).then_some(Score::from(entry as u16 as i16))
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, key: u64, score: Score) {
+        self.0[key as usize % EVAL_CACHE] = key >> 16 << 16 | u64::from(score as i16 as u16);
+    }
+}
+
 /// The lasting part of a thread; histories stay from search to search.
 pub(super) struct ThreadState<G: Game, E> {
     pub evaluator: E,
     pub histories: Histories,
+    pub evaluations: EvalCache,
     pub stack: Vec<Frame<G>>,
     pub arena: Vec<ScoredMove<G::Move>>,
     pub history: History,
@@ -41,10 +67,17 @@ impl<G: Game, E: Evaluator<G>> ThreadState<G, E> {
         ThreadState {
             evaluator,
             histories: Histories::new(game.history_slots(), game.continuation_slots()),
+            evaluations: EvalCache::new(),
             stack: Vec::new(),
             arena: Vec::with_capacity(4096),
             history: History::default(),
         }
+    }
+
+    /// Forgets everything learnt.
+    pub(super) fn clear(&mut self) {
+        self.histories.clear();
+        self.evaluations.0.fill(0);
     }
 
     /// Puts `root` at the bottom of the stack.

@@ -183,9 +183,17 @@ impl<'a, G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'a, G, E, P> {
     /// The evaluation of the node at `ply` as it stands, for its side to move.
     #[inline]
     pub(super) fn evaluate(&mut self, ply: usize) -> Score {
-        let score = self.state.evaluator.score(self.shared.game, &self.state.stack[ply].pos);
+        let game = self.shared.game;
+        let pos = &self.state.stack[ply].pos;
+        let key = game.key(pos);
+        if let Some(score) = self.state.evaluations.get(key) {
+            return score;
+        }
+        let score = self.state.evaluator.score(game, pos);
         debug_assert!(score.abs() < EVAL_LIMIT, "evaluations lie within EVAL_LIMIT, not {score}");
-        score.clamp(1 - EVAL_LIMIT, EVAL_LIMIT - 1)
+        let score = score.clamp(1 - EVAL_LIMIT, EVAL_LIMIT - 1);
+        self.state.evaluations.put(key, score);
+        score
     }
 
     /// `score`, an evaluation, with what the search learnt of its errors with this material.

@@ -5,6 +5,7 @@
 //! and history; it knows repetitions, every way a game ends, and mate distances. It shares no code with the
 //! engine's search or evaluation, only the rules. Limited by nodes and deterministic.
 
+use oddity::eval::Evaluator;
 use oddity::game::{Delta, Game, History, MoveKind, Outcome, Side};
 use oddity::search::{Clock, Control, Root};
 use oddity::tools::selfplay::{Choice, Fault, Line, Player};
@@ -70,6 +71,58 @@ impl Delta for Change<'_> {
 
     fn remove(&mut self, feature: u16) {
         self.sum -= self.values[usize::from(feature)];
+    }
+}
+
+/// The same evaluation for the engine's search, to compare the searches alone.
+#[derive(Clone, Debug)]
+pub struct PlainEvaluator {
+    values: Values,
+    sums: Vec<i32>,
+}
+
+impl PlainEvaluator {
+    /// The evaluation of `game`'s pieces.
+    pub fn new<G: Game>(game: &G) -> PlainEvaluator {
+        PlainEvaluator { values: Values::new(game), sums: Vec::new() }
+    }
+}
+
+/// Features that came and went.
+#[derive(Default)]
+pub struct Features(Vec<(u16, i32)>);
+
+impl Delta for Features {
+    fn add(&mut self, feature: u16) {
+        self.0.push((feature, 1));
+    }
+
+    fn remove(&mut self, feature: u16) {
+        self.0.push((feature, -1));
+    }
+}
+
+impl<G: Game> Evaluator<G> for PlainEvaluator {
+    type Changes = Features;
+
+    fn reset(&mut self, game: &G, pos: &G::Position) {
+        let mut sum = 0;
+        game.for_each_feature(pos, |feature| sum += self.values.0[usize::from(feature)]);
+        self.sums = vec![sum];
+    }
+
+    fn push(&mut self, changes: &Features) {
+        let change: i32 = changes.0.iter().map(|&(feature, n)| n * self.values.0[usize::from(feature)]).sum();
+        self.sums.push(self.sums.last().copied().unwrap_or_default() + change);
+    }
+
+    fn pop(&mut self) {
+        self.sums.pop();
+    }
+
+    fn score(&mut self, game: &G, pos: &G::Position) -> i32 {
+        let sum = self.sums.last().copied().unwrap_or_default();
+        if game.side_to_move(pos) == Side::White { sum } else { -sum }
     }
 }
 
@@ -194,23 +247,8 @@ impl<G: Game> ReferencePlayer<G> {
         }
         let key = self.game.key(&node.pos);
         let known = self.known(key);
-        if let Some(known) = known
-            && known.depth >= depth
-            && beta - alpha == 1
-        {
-            let score = match known.score {
-                s if s > SURELY_WON => s - ply as i32,
-                s if s < -SURELY_WON => s + ply as i32,
-                s => s,
-            };
-            let fits = match known.kind {
-                Kind::Exact => true,
-                Kind::AtLeast => score >= beta,
-                Kind::AtMost => score <= alpha,
-            };
-            if fits {
-                return score;
-            }
+        if let Some(score) = self.settled(known, depth, ply, alpha, beta) {
+            return score;
         }
         let (mut best, mut best_move, mut kind) = (-INFINITE, None, Kind::AtMost);
         let table_move = known.and_then(|known| known.best);
@@ -263,8 +301,14 @@ impl<G: Game> ReferencePlayer<G> {
             }
             alpha = alpha.max(best);
         }
-        let kind = if in_check { MoveKind::All } else { MoveKind::Noisy };
-        for m in self.ordered(&node.pos, kind, None, ply) {
+        let key = self.game.key(&node.pos);
+        let known = self.known(key);
+        if let Some(score) = self.settled(known, 0, ply, alpha, beta) {
+            return score;
+        }
+        let moves = if in_check { MoveKind::All } else { MoveKind::Noisy };
+        let (mut best_move, mut kind) = (None, Kind::AtMost);
+        for m in self.ordered(&node.pos, moves, known.and_then(|known| known.best), ply) {
             let Some(child) = self.make(node, m) else { return 0 };
             let score = match self.end(&child.pos, ply + 1) {
                 Some(score) => -score,
@@ -275,15 +319,45 @@ impl<G: Game> ReferencePlayer<G> {
                 return 0;
             }
             best = best.max(score);
-            alpha = alpha.max(score);
+            if score > alpha {
+                (alpha, best_move, kind) = (score, Some(m), Kind::Exact);
+            }
             if score >= beta {
+                kind = Kind::AtLeast;
                 break;
             }
         }
         if best == -INFINITE {
             return self.worth(self.game.outcome_without_moves(&node.pos), &node.pos, ply);
         }
+        // The score of standing pat is exact only with an open window below it, which is not known here.
+        if kind != Kind::Exact && known.is_none_or(|known| known.depth <= 0) {
+            self.remember(key, 0, best, kind, best_move, ply);
+        }
         best
+    }
+
+    /// The score that the table settles a node of a closed window with.
+    fn settled(
+        &self,
+        known: Option<Known<G::Move>>,
+        depth: i32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let known = known.filter(|known| known.depth >= depth && beta - alpha == 1)?;
+        let score = match known.score {
+            s if s > SURELY_WON => s - ply as i32,
+            s if s < -SURELY_WON => s + ply as i32,
+            s => s,
+        };
+        let fits = match known.kind {
+            Kind::Exact => true,
+            Kind::AtLeast => score >= beta,
+            Kind::AtMost => score <= alpha,
+        };
+        fits.then_some(score)
     }
 
     /// The score if the game ends here by something else than a lack of moves.
@@ -327,7 +401,8 @@ impl<G: Game> ReferencePlayer<G> {
         self.game.side_to_move(pos).index() * self.game.history_slots() + self.game.history_slot(pos, m)
     }
 
-    /// Moves of `kind`: the table's, noisy ones by victim and attacker, killers, the rest by history.
+    /// Moves of `kind`: the table's, noisy ones by victim and attacker, killers, the rest by history; noisy
+    /// ones that lose by exchange come last, except in quiescence.
     fn ordered(&self, pos: &G::Position, kind: MoveKind, first: Option<G::Move>, ply: usize) -> Vec<G::Move> {
         let mut list: Vec<(i32, G::Move)> = Vec::new();
         let killers = self.killers[ply.min(DEEPEST)];
@@ -335,7 +410,8 @@ impl<G: Game> ReferencePlayer<G> {
             let value = if first == Some(m) {
                 i32::MAX
             } else if self.game.is_noisy(pos, m) {
-                1_000_000_000 + self.game.noisy_order(pos, m)
+                let losing = kind == MoveKind::All && !self.game.see_ge(pos, m, 0);
+                self.game.noisy_order(pos, m) + if losing { -1_000_000_000 } else { 1_000_000_000 }
             } else if killers.contains(&Some(m)) {
                 900_000_000 - i32::from(killers[1] == Some(m))
             } else {
