@@ -124,8 +124,18 @@ fn bare_kings_are_dead_except_in_glinski() {
     assert_eq!(drawn::<Glinski>("Ka1 ki7"), None);
     assert_eq!(drawn::<McCooey>("Ka1 ki7"), Some("dead material"));
     assert_eq!(drawn::<Shafran>("Ka1 ki7"), Some("dead material"));
+    // Mates exist with any single piece beside the kings.
+    fn mated<G: Game>(pieces: &str) {
+        let game = G::new();
+        let outcome = game.finished(&position(&game, pieces, "b"));
+        assert_eq!(outcome, Some(Outcome::win(Side::White, "checkmate")), "{} {pieces}", G::NAME);
+    }
+    for pieces in ["Kc3 ka1 Nb4", "Kc3 ka1 Bb3"] {
+        mated::<McCooey>(pieces);
+        mated::<Shafran>(pieces);
+    }
     for pieces in ["Ka1 ki7 Na5", "Ka1 ki7 ba5", "Ka1 ki7 Pa5"] {
-        assert_eq!(drawn::<McCooey>(pieces), None, "{pieces} can mate");
-        assert_eq!(drawn::<Shafran>(pieces), None, "{pieces} can mate");
+        assert_eq!(drawn::<McCooey>(pieces), None, "{pieces}");
+        assert_eq!(drawn::<Shafran>(pieces), None, "{pieces}");
     }
 }

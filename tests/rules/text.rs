@@ -130,7 +130,7 @@ fn pictures_show_every_piece() {
         for class in 0..3u8 {
             let cells = game.board().cells.iter().filter(|cell| cell.colour == class).count();
             let background = ["\x1b[48;5;180m", "\x1b[48;5;137m", "\x1b[48;5;223m"][usize::from(class)];
-            assert_eq!(colour.matches(background).count(), cells);
+            assert_eq!(colour.matches(background).count(), 2 * cells, "two half-rows a cell");
         }
     }
     check::<Glinski>();

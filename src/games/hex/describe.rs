@@ -72,11 +72,16 @@ pub(super) fn picture<R: Ruleset>(pos: &Position, colour: bool) -> String {
     for cell in R::BOARD {
         let (x, y) = place(cell);
         set(x, y, cell_text::<R>(pos, cell, colour));
+        if colour {
+            // A cell is two half-rows high, so that the coloured cells leave no gap.
+            let background = BACKGROUNDS[usize::from(R::SHAPE.colour(cell))];
+            set(x, y - 1, format!("{background}{}{RESET}", " ".repeat(PITCH)));
+        }
         if R::SHAPE.step(cell, (0, -1)) == NO_CELL {
-            set(x, y - 2, format!(" {} ", R::SHAPE.letters[x as usize] as char));
+            set(x, y - 2, format!(" {}  ", R::SHAPE.letters[x as usize] as char));
         }
         if R::SHAPE.step(cell, (-1, 0)) == NO_CELL {
-            set(x - 1, y + 1, format!("{:>2} ", R::SHAPE.rank(cell)));
+            set(x - 1, y + 1, format!("{:>2}  ", R::SHAPE.rank(cell)));
         }
     }
     let mut text = String::new();
@@ -85,9 +90,8 @@ pub(super) fn picture<R: Ruleset>(pos: &Position, colour: bool) -> String {
         for entry in row {
             match entry {
                 Some(cell) => line.push_str(&cell),
-                None => line.push_str("   "),
+                None => line.push_str(&" ".repeat(PITCH)),
             }
-            line.push_str(&" ".repeat(PITCH - 3));
         }
         text.push_str(line.trim_end());
         text.push('\n');
@@ -98,13 +102,13 @@ pub(super) fn picture<R: Ruleset>(pos: &Position, colour: bool) -> String {
 fn cell_text<R: Ruleset>(pos: &Position, cell: Cell, colour: bool) -> String {
     let class = usize::from(R::SHAPE.colour(cell));
     match (pos.piece_at(cell), colour) {
-        (Some((side, kind)), false) => format!(" {} ", piece_letter(side, kind)),
-        (None, false) => format!(" {} ", ['.', ':', '\''][class]),
+        (Some((side, kind)), false) => format!(" {}  ", piece_letter(side, kind)),
+        (None, false) => format!(" {}  ", ['.', ':', '\''][class]),
         (Some((side, kind)), true) => {
             let letter = piece_letter(side, kind);
-            format!("{}{} {letter} {RESET}", BACKGROUNDS[class], FOREGROUNDS[side.index()])
+            format!("{}{} {letter}  {RESET}", BACKGROUNDS[class], FOREGROUNDS[side.index()])
         }
-        (None, true) => format!("{}{DOTS} · {RESET}", BACKGROUNDS[class]),
+        (None, true) => format!("{}{DOTS} ·  {RESET}", BACKGROUNDS[class]),
     }
 }
 
