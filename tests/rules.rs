@@ -15,6 +15,8 @@ mod invariants;
 mod perft;
 #[path = "rules/results.rs"]
 mod results;
+#[path = "rules/selfplay.rs"]
+mod selfplay;
 #[path = "rules/setup.rs"]
 mod setup;
 #[path = "rules/text.rs"]
