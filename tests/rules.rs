@@ -1,8 +1,6 @@
 //! The rules of every game: counts, the mistakes other programs make, invariants over random play, and the
 //! comparison with a slow generator that shares no code with the library.
 
-mod slow_hex;
-
 #[path = "rules/against_slow.rs"]
 mod against_slow;
 #[path = "rules/fen.rs"]

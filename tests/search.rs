@@ -1,8 +1,5 @@
 //! The search: on games small enough to be searched without it, and on the hexagonal ones.
 
-mod reference_player;
-mod toy;
-
 #[path = "search/exact.rs"]
 mod exact;
 #[path = "search/hex.rs"]

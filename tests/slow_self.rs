@@ -1,9 +1,7 @@
 //! The slow hexagonal reference held against known counts, and against the mistakes most often made in these
 //! games.
 
-mod slow_hex;
-
-use slow_hex::{Kind, Slow, Status};
+use crate::slow_hex::{Kind, Slow, Status};
 
 const KINDS: [Kind; 3] = [Kind::Glinski, Kind::McCooey, Kind::Shafran];
 

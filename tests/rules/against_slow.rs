@@ -8,8 +8,8 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::perft::{Counted, counted_positions};
-use crate::setup::placement;
+use crate::rules::perft::{Counted, counted_positions};
+use crate::rules::setup::placement;
 use crate::slow_hex::{Kind, Slow, Status};
 
 /// Positions compared in each game.

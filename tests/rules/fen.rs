@@ -3,7 +3,7 @@
 use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 
-use crate::setup::placement;
+use crate::rules::setup::placement;
 
 #[track_caller]
 fn refused<G: Game>(fen: &str, words: &str) {

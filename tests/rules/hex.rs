@@ -3,7 +3,7 @@
 use oddity::game::{Game, MoveKind};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 
-use crate::setup::{allows, moves, placement, play, position, targets};
+use crate::rules::setup::{allows, moves, placement, play, position, targets};
 use crate::slow_hex::{Kind, Slow};
 
 #[test]

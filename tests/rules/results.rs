@@ -3,7 +3,7 @@
 use oddity::game::{Game, History, Outcome, Side};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 
-use crate::setup::{play, position};
+use crate::rules::setup::{play, position};
 
 /// Plays moves in coordinates and keeps the history.
 fn follow<G: Game>(game: &G, pos: &G::Position, texts: &str) -> (G::Position, History) {

@@ -3,7 +3,7 @@
 use oddity::game::{Game, MoveError, MoveStyle};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 
-use crate::setup::{play, position};
+use crate::rules::setup::{play, position};
 
 #[test]
 fn official_text() {

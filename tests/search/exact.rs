@@ -6,10 +6,10 @@ use oddity::search::{
 };
 use oddity::variant::Playable;
 
-use super::toy::connect::{Connect, Middle, Stones};
-use super::toy::tree::{Lots, Tree};
-use super::toy::{Leaf, minimax};
 use super::{PLAIN, Random, check_line, check_result, search, searcher, wander};
+use crate::toy::connect::{Connect, Middle, Stones};
+use crate::toy::tree::{Lots, Tree};
+use crate::toy::{Leaf, minimax};
 
 /// Writes wrong moves for `pos` and all that follows within `depth` plies into the table: any bits, under
 /// the right keys, with bounds that say nothing.

@@ -5,8 +5,8 @@ use oddity::games::hex::{Glinski, McCooey, Shafran};
 use oddity::search::{Bound, Control, Limits, Root, Searcher};
 use oddity::variant::Playable;
 
-use super::toy::connect::{Connect, Middle};
 use super::{Lines, Random, check_line, check_result, search, searcher, wander};
+use crate::toy::connect::{Connect, Middle};
 
 /// Whatever is reported on the way is legal, also beyond repetitions and the ends of games.
 fn lines_are_legal<G: Playable>() {

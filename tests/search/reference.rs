@@ -8,8 +8,8 @@ use oddity::tools::matches::run::{Tally, Terms, run_match};
 use oddity::tools::selfplay::{Budget, EnginePlayer, Line, Player};
 use oddity::variant::Playable;
 
-use super::reference_player::{PlainEvaluator, ReferencePlayer};
 use super::{PLAIN, Random, searcher, wander};
+use crate::reference_player::{PlainEvaluator, ReferencePlayer};
 
 /// It sees a mate in 2, takes what hangs, and keeps to its nodes.
 #[test]

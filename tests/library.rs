@@ -1,0 +1,9 @@
+//! Tests of the library in one program, since linking takes longer than most of them.
+
+mod reference_player;
+mod rules;
+mod search;
+mod slow_hex;
+mod slow_self;
+mod tools;
+mod toy;
