@@ -221,7 +221,7 @@ impl Engine {
         if self.is_endless() {
             return Err(Busy::Unbounded);
         }
-        let task = Task::new(go.ponder, go.infinite || !go.has_limit());
+        let task = Task::new(go.ponder, go.infinite || !go.has_end());
         let search = self.session.search_job(go, self.settings, Arc::clone(&task), listener);
         for note in &search.notes {
             (self.notes)(note);

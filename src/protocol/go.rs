@@ -82,16 +82,17 @@ impl<'a> Go<'a> {
 
     /// Whether nothing but `stop` (or `ponderhit`) ends this search.
     pub fn is_unbounded(&self) -> bool {
-        self.infinite || self.ponder || !self.has_limit()
+        self.infinite || self.ponder || !self.has_end()
+    }
+
+    /// Whether the search surely ends by itself. A win in `mate` moves may not exist.
+    pub fn has_end(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clock.is_set()
     }
 
     /// Whether any limit is given.
     pub fn has_limit(&self) -> bool {
-        self.depth.is_some()
-            || self.nodes.is_some()
-            || self.move_time.is_some()
-            || self.mate.is_some()
-            || self.clock.is_set()
+        self.has_end() || self.mate.is_some()
     }
 
     fn set(&mut self, number: Number, value: i64) {

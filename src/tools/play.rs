@@ -124,7 +124,9 @@ struct Play<G: Playable, W: Write> {
 impl<G: Playable, W: Write> Play<G, W> {
     fn converse(&mut self, input: impl BufRead, prompt: bool) -> io::Result<()> {
         writeln!(self.out, "{}: you have {}. 'help' lists what you can type.", G::TITLE, self.person)?;
-        let mut lines = input.lines();
+        // Bytes that are not UTF-8 are a typing error, not the end of the game.
+        let mut lines =
+            input.split(b'\n').map(|line| line.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));
         loop {
             if let Some(outcome) = self.outcome() {
                 self.board()?;
