@@ -1,6 +1,6 @@
 //! What every dialect needs: the game chosen, the options, and the searches under way.
 
-use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -13,6 +13,7 @@ use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, T
 use super::report::Listener;
 use super::session::{self, GameSession, PerftSink, PositionError, SearchSettings};
 use super::worker::{Task, Worker};
+use crate::eval::read_weight_file;
 use crate::tools::bench::{self, Bench};
 use crate::variant::Variant;
 
@@ -192,7 +193,8 @@ impl Engine {
         let job = if path.is_empty() || path == "<empty>" {
             self.session.set_weights(None)
         } else {
-            let text = fs::read_to_string(path).map_err(|e| refused(format!("can't read '{path}': {e}")))?;
+            let text = read_weight_file(Path::new(path))
+                .map_err(|e| refused(format!("can't read '{path}': {e}")))?;
             self.session.set_weights(Some(&text))
         };
         let job = job.map_err(|e| refused(format!("'{path}': {e}")))?;

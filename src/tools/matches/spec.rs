@@ -1,11 +1,11 @@
 //! Who plays: `--a` and `--b` of a match, as text and as players.
 
-use std::fs;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use super::process::{ProcessPlayer, ProcessSpec};
-use crate::eval::{Tunable, Weights};
+use crate::eval::{Tunable, Weights, read_weight_file};
 use crate::game::Game;
 use crate::search::{Params, Searcher, Selectivity};
 use crate::tools::CliError;
@@ -246,7 +246,7 @@ impl Contender {
 /// # Errors
 /// [`CliError::Usage`] with the path and what is wrong.
 pub fn load_weights<G: Playable>(path: &str) -> Result<Weights, CliError> {
-    let text = fs::read_to_string(path).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
+    let text = read_weight_file(Path::new(path)).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
     Weights::from_json(&text, <G as Game>::NAME, G::Eval::layout())
         .map_err(|e| CliError::Usage(format!("{path}: {e}")))
 }
