@@ -121,7 +121,7 @@ impl Table {
     }
 
     fn of_buckets(count: usize, mib: usize) -> Option<Table> {
-        // Zeroed pages come from the system as they are first touched: a large table costs nothing here.
+        // Zeroed at once: buckets are aligned to cache lines, and such memory is not handed out zeroed.
         let buckets = bytemuck::allocation::try_zeroed_slice_box(count).ok()?;
         Some(Table { buckets, mib, age: 0 })
     }
