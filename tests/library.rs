@@ -5,5 +5,7 @@ mod rules;
 mod search;
 mod slow_hex;
 mod slow_self;
+mod slow_self_zchess;
+mod slow_zchess;
 mod tools;
 mod toy;
