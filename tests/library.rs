@@ -3,8 +3,10 @@
 mod reference_player;
 mod rules;
 mod search;
+mod slow_gess;
 mod slow_hex;
 mod slow_self;
+mod slow_self_gess;
 mod slow_self_zchess;
 mod slow_zchess;
 mod tools;
