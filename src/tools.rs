@@ -16,8 +16,20 @@ pub mod tune;
 pub mod variants;
 
 use std::io;
+use std::str::FromStr;
 
 use thiserror::Error;
+
+/// Reads a whole number from 1 on.
+///
+/// # Errors
+/// One line that says what would be right.
+pub fn positive<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
+    text.parse()
+        .ok()
+        .filter(|number| *number >= N::from(1))
+        .ok_or_else(|| "expected a whole number from 1 on".to_owned())
+}
 
 /// Why a subcommand ended without its result.
 #[derive(Debug, Error)]

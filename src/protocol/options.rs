@@ -47,7 +47,7 @@ pub enum OptionError {
         /// What is wrong with the value.
         problem: String,
     },
-    /// It can't be changed while a search runs.
+    /// It can't be changed while a search runs; one without an end has to be stopped.
     #[error("option {0} can't be changed during a search; stop it first")]
     Searching(String),
 }

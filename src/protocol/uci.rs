@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::command::Command;
 use super::engine::Engine;
-use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, THREADS};
+use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, THREADS};
 use super::output::Output;
 use super::report::{InfoLine, Listener, ScoreText};
 use crate::search::Bound;
@@ -117,7 +117,7 @@ struct Uci {
     colour: bool,
     sender: Sender<Event>,
     events: Receiver<Event>,
-    /// A perft, a bench or `wait` is under way: later commands wait in `deferred`.
+    /// A perft, a bench, a `wait` or an option that waits is under way: later commands wait in `deferred`.
     busy: bool,
     deferred: VecDeque<Event>,
 }
@@ -183,6 +183,15 @@ impl Uci {
                 self.await_idle(Some(QUIT_PATIENCE));
                 return Flow::Quit;
             }
+            Command::SetOption { name, value } => match self.engine.set_option(&name, value) {
+                Err(OptionError::Searching(_)) if !self.engine.is_endless() => {
+                    // The search has an end: the option waits for it, and so does what follows.
+                    self.deferred.push_front(Event::Line(line.to_owned()));
+                    self.hold_back();
+                    Ok(())
+                }
+                result => result.map_err(|e| e.to_string()),
+            },
             command => self.obey(command),
         };
         if let Err(problem) = result {
@@ -213,7 +222,8 @@ impl Uci {
 
     fn obey(&mut self, command: Command<'_>) -> Result<(), String> {
         match command {
-            Command::Nothing | Command::Quit => {}
+            // Done by `line`, which has the text.
+            Command::Nothing | Command::Quit | Command::SetOption { .. } => {}
             Command::Uci => self.out.write(&self.introduction()),
             Command::IsReady if self.engine.is_searching() => self.out.write("readyok"),
             Command::IsReady => {
@@ -223,9 +233,6 @@ impl Uci {
                 self.engine.when_idle(move || out.write("readyok"));
             }
             Command::NewGame => self.engine.new_game(),
-            Command::SetOption { name, value } => {
-                self.engine.set_option(&name, value).map_err(|e| e.to_string())?;
-            }
             Command::Position { start, moves } => {
                 self.engine.set_position(&start, &moves).map_err(|e| e.to_string())?;
             }

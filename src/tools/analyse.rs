@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::CliError;
 use super::position::PositionArgs;
+use super::{CliError, positive};
 use crate::eval::Tunable;
 use crate::game::{Game, MoveStyle};
 use crate::protocol::report::ScoreText;
@@ -28,7 +28,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// Size of the transposition table, MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = positive::<usize>)]
     hash: usize,
     /// Number of lines.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=500))]

@@ -20,9 +20,9 @@ use self::record::{GameRecord, Header, RecordFile};
 use self::run::{Tally, Terms, run_match};
 use self::spec::{Contender, EngineSpec, parse_time_control};
 use self::stats::{Sprt, Verdict};
-use super::CliError;
 use super::openings::OpeningRules;
 use super::selfplay::{Budget, GameRules, TimeControl};
+use super::{CliError, positive};
 use crate::search::{Control, Score};
 use crate::variant::{Playable, Variant, Visitor};
 
@@ -58,19 +58,19 @@ pub struct MatchArgs {
     #[arg(long, value_name = "ENGINE", default_value = "default")]
     pub b: EngineSpec,
     /// Nodes a move (4000 if nothing else is set).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     pub nodes: Option<u64>,
     /// Plies a move.
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = positive::<u32>)]
     pub depth: Option<u32>,
     /// Milliseconds a move.
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = positive::<u64>)]
     pub movetime: Option<u64>,
     /// Clock for the game in seconds, such as 10+0.1.
     #[arg(long, value_name = "BASE+INC", value_parser = parse_time_control)]
     pub tc: Option<TimeControl>,
     /// Pairs of games at most.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = positive::<u64>)]
     pub pairs: u64,
     /// Seed of the openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -82,13 +82,14 @@ pub struct MatchArgs {
     #[arg(long, value_name = "PLIES", default_value_t = OpeningRules::default().plies.1)]
     pub opening_max: usize,
     /// Largest score of an opening for either side, centipawns.
-    #[arg(long, value_name = "CP", default_value_t = OpeningRules::default().balance)]
+    #[arg(long, value_name = "CP", default_value_t = OpeningRules::default().balance,
+        value_parser = clap::value_parser!(Score).range(0..))]
     pub opening_balance: Score,
     /// Nodes of the search that finds this score; 0 takes every opening.
     #[arg(long, value_name = "N", default_value_t = OpeningRules::default().nodes)]
     pub opening_nodes: u64,
     /// Pairs played at the same time; the number of cores if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
     pub concurrency: Option<usize>,
     /// Ends the match once Elo ELO0 or ELO1 is accepted.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = numbers::<f64, 2>, allow_negative_numbers = true)]
@@ -106,7 +107,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "CP,PLIES,FROM", value_parser = numbers::<u16, 3>)]
     pub adjudicate_draw: Option<[u16; 3]>,
     /// Plies after which a game is a draw.
-    #[arg(long, value_name = "PLIES", default_value_t = GameRules::default().max_plies)]
+    #[arg(long, value_name = "PLIES", default_value_t = GameRules::default().max_plies, value_parser = positive::<usize>)]
     pub max_plies: usize,
     /// Milliseconds beyond the clock that are forgiven.
     #[arg(long, value_name = "MS", default_value_t = 50)]
@@ -170,7 +171,7 @@ impl MatchArgs {
                 nodes: self.opening_nodes,
             },
             rules,
-            concurrency: self.concurrency.unwrap_or(defaults.concurrency).max(1),
+            concurrency: self.concurrency.unwrap_or(defaults.concurrency),
             sprt,
         })
     }
@@ -216,10 +217,16 @@ impl Visitor for Job<'_> {
         let (mut file, done) = match &args.json {
             None => (None, Vec::new()),
             Some(path) => {
-                let (file, done) = RecordFile::open(path, &header).map_err(CliError::Failed)?;
+                let (file, done) = RecordFile::open(path, &header).map_err(CliError::Usage)?;
                 (Some(file), done)
             }
         };
+        if a.mirrors(&b) {
+            eprintln!(
+                "note: A and B are the same engine on a budget without a clock, so both games of a pair are alike \
+                 and every pair is even"
+            );
+        }
         let control = Arc::new(Control::default());
         stop_on_interrupt(&control);
         let mut progress = Progress::new(&terms, done.len() as u64);
@@ -282,7 +289,7 @@ impl Progress {
             return;
         }
         let elo = tally.pairs.elo();
-        let mut text = format!("Elo {:+.1} ({:+.1} to {:+.1})", elo.elo, elo.low, elo.high);
+        let mut text = format!("Elo {} ({} to {})", signed(elo.elo), signed(elo.low), signed(elo.high));
         if let Some(sprt) = self.sprt {
             let (low, high) = sprt.bounds();
             let _ = write!(text, ", LLR {:.2} ({low:.2}, {high:.2})", sprt.verdict(&tally.pairs).1);
@@ -293,6 +300,12 @@ impl Progress {
         }
         self.bar.set_message(text);
     }
+}
+
+/// An Elo difference with its sign; a zero has the plus sign whatever it was rounded from.
+fn signed(elo: f64) -> String {
+    let text = format!("{elo:+.1}");
+    if text == "-0.0" { "+0.0".to_owned() } else { text }
 }
 
 /// The result of a match for a person to read, several lines.
@@ -311,7 +324,8 @@ pub fn summary(game: &str, names: [&str; 2], tally: &Tally, sprt: Option<Sprt>) 
         100.0 * tally.pairs.mean()
     );
     let elo = tally.pairs.elo();
-    let _ = writeln!(text, "Elo        {:+.1} (95 %: {:+.1} to {:+.1})", elo.elo, elo.low, elo.high);
+    let _ =
+        writeln!(text, "Elo        {} (95 %: {} to {})", signed(elo.elo), signed(elo.low), signed(elo.high));
     let _ = writeln!(text, "stronger   {:.1} %", 100.0 * tally.pairs.superiority());
     let cells: Vec<String> = tally.pairs.0.iter().map(u64::to_string).collect();
     let _ = writeln!(text, "pairs      by quarters 0 to 8: {}", cells.join(" "));

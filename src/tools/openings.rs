@@ -69,18 +69,20 @@ impl<G: Playable> Openings<G> {
     /// over and, by a short search, balanced.
     ///
     /// # Errors
-    /// [`CliError::Failed`] if none of a thousand tries is balanced.
+    /// [`CliError::Usage`] if none of a thousand tries is balanced.
     pub fn get(&mut self, index: u64) -> Result<Vec<G::Move>, CliError> {
         let mut random = SeededRandom::new(self.seed, index);
+        let mut over = 0;
         for _ in 0..ATTEMPTS {
-            if let Some((moves, root)) = random_line(self.searcher.game(), &mut random, self.rules.plies)
-                && self.is_balanced(&root)
-            {
-                return Ok(moves);
+            match random_line(self.searcher.game(), &mut random, self.rules.plies) {
+                Some((moves, root)) if self.is_balanced(&root) => return Ok(moves),
+                Some(_) => {}
+                None => over += 1,
             }
         }
-        Err(CliError::Failed(format!(
-            "no opening of {} to {} plies within {} centipawns in {ATTEMPTS} tries",
+        Err(CliError::Usage(format!(
+            "openings of {} to {} plies within {} centipawns: none in {ATTEMPTS} tries, {over} of them ended the \
+             game; fewer plies or a larger balance would do",
             self.rules.plies.0, self.rules.plies.1, self.rules.balance
         )))
     }

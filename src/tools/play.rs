@@ -23,7 +23,7 @@ A move in coordinates (f5f6, f10f11q) or as players write it (Nd1-f4), or:
   moves         the legal moves; 'moves d1' those that begin with d1
   board, fen    the position again, as a picture or as text
   hint          what the engine would play
-  undo          take back your last move and the answer to it
+  undo          take back your last move and the answer to it, also when the game is over
   resign        give the game up
   quit          leave";
 
@@ -117,6 +117,8 @@ struct Play<G: Playable, W: Write> {
     root: Root<G>,
     /// The game before each of the moves made.
     past: Vec<Root<G>>,
+    /// The person has given up this position.
+    resigned: bool,
     colour: bool,
     out: W,
 }
@@ -128,30 +130,37 @@ impl<G: Playable, W: Write> Play<G, W> {
         let mut lines =
             input.split(b'\n').map(|line| line.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));
         loop {
-            if let Some(outcome) = self.outcome() {
-                self.board()?;
-                return writeln!(self.out, "{} ({})", outcome.score_text(), outcome.reason);
-            }
-            if self.game.side_to_move(&self.root.position) != self.person {
+            let outcome = self.outcome();
+            if outcome.is_none() && self.game.side_to_move(&self.root.position) != self.person {
                 self.answer()?;
                 continue;
             }
-            self.board()?;
+            if !self.resigned {
+                self.board()?;
+            }
+            if let Some(outcome) = outcome {
+                writeln!(self.out, "{} ({})", outcome.score_text(), outcome.reason)?;
+                if prompt {
+                    writeln!(self.out, "The game is over: 'undo' goes back into it, 'quit' leaves.")?;
+                }
+            }
             loop {
                 if prompt {
-                    write!(self.out, "Your move: ")?;
+                    write!(self.out, "{}", if outcome.is_some() { "> " } else { "Your move: " })?;
                     self.out.flush()?;
                 }
-                let Some(line) = lines.next().transpose()? else { return Ok(()) };
+                let Some(line) = lines.next().transpose()? else {
+                    return if prompt { writeln!(self.out, "\nGood-bye.") } else { Ok(()) };
+                };
                 let line = line.trim();
                 if line.is_empty() {
                     continue;
                 }
-                let before = self.past.len();
+                let before = (self.past.len(), self.resigned);
                 if let Flow::Leave = self.obey(&Input::parse(line))? {
                     return Ok(());
                 }
-                if self.past.len() != before {
+                if (self.past.len(), self.resigned) != before {
                     break;
                 }
             }
@@ -159,6 +168,9 @@ impl<G: Playable, W: Write> Play<G, W> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
+        if self.resigned {
+            return Some(Outcome::win(self.person.other(), "resignation"));
+        }
         let Root { position, history } = &self.root;
         self.game.finished(position).or_else(|| self.game.drawn(position, history))
     }
@@ -198,6 +210,9 @@ impl<G: Playable, W: Write> Play<G, W> {
 
     fn obey(&mut self, input: &Input<'_>) -> io::Result<Flow> {
         match input {
+            Input::Move(_) | Input::Hint if self.outcome().is_some() => {
+                writeln!(self.out, "The game is over; 'undo' goes back into it, 'quit' leaves.")?;
+            }
             Input::Move(text) => match self.game.parse_move(&self.root.position, text) {
                 Ok(m) => self.make(m),
                 Err(e) => writeln!(self.out, "{e}; 'moves' lists the legal ones, 'help' the rest")?,
@@ -207,11 +222,8 @@ impl<G: Playable, W: Write> Play<G, W> {
             Input::Fen => writeln!(self.out, "{}", self.game.fen(&self.root.position))?,
             Input::Hint => self.hint()?,
             Input::Undo => self.undo()?,
-            Input::Resign => {
-                let outcome = Outcome::win(self.person.other(), "resignation");
-                writeln!(self.out, "{} ({})", outcome.score_text(), outcome.reason)?;
-                return Ok(Flow::Leave);
-            }
+            Input::Resign if self.outcome().is_some() => writeln!(self.out, "The game is over already.")?,
+            Input::Resign => self.resigned = true,
             Input::Help => writeln!(self.out, "{HELP}")?,
             Input::Quit => return Ok(Flow::Leave),
         }
@@ -244,7 +256,8 @@ impl<G: Playable, W: Write> Play<G, W> {
         let limits = Limits::nodes(HINT_NODES);
         let result = self.searcher.search(&self.root, &limits, &Control::new(false), &mut NoReport);
         let Some(best) = result.best else { return Ok(()) };
-        writeln!(self.out, "I would play {}, {}", self.name(best), human_score(result.score, Bound::Exact))?;
+        let score = human_score(result.score, Bound::Exact);
+        writeln!(self.out, "I would play {}, {score} for {}", self.name(best), self.person)?;
         if let Some(line) = result.lines.first() {
             let text = official_line(&self.game, &self.root.position, &line.pv);
             writeln!(self.out, "and expect {text}")?;
@@ -254,6 +267,9 @@ impl<G: Playable, W: Write> Play<G, W> {
 
     /// Goes back to the person's turn before this one.
     fn undo(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.resigned) {
+            return Ok(());
+        }
         let game = &self.game;
         match self.past.iter().rposition(|root| game.side_to_move(&root.position) == self.person) {
             Some(index) => {
@@ -288,6 +304,7 @@ impl Visitor for Run {
             },
             root,
             past: Vec::new(),
+            resigned: false,
             colour: terminal && std::env::var_os("NO_COLOR").is_none(),
             out: io::stdout().lock(),
         };

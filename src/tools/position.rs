@@ -34,8 +34,9 @@ impl PositionArgs {
         for (index, text) in self.moves.iter().flat_map(|m| m.split_whitespace()).enumerate() {
             let m = game.parse_move(&root.position, text).map_err(|e| {
                 CliError::Usage(format!(
-                    "--moves, number {}: {e}; 'oddity perft GAME 1' lists the legal ones",
-                    index + 1
+                    "--moves, number {}: {e}; 'oddity perft {} 1 --divide' lists those of the start",
+                    index + 1,
+                    G::NAME
                 ))
             })?;
             root.play(game, m);

@@ -13,7 +13,7 @@ use clap::Args;
 use rayon::prelude::*;
 
 use self::file::{Entry, SuiteError, parse_suite};
-use super::CliError;
+use super::{CliError, positive};
 use crate::eval::Tunable;
 use crate::game::MoveStyle;
 use crate::search::{Control, Limits, NoReport, Root, Searcher};
@@ -86,7 +86,7 @@ pub struct SuiteArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Nodes a position.
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = positive::<u64>)]
     pub nodes: u64,
 }
 
@@ -104,6 +104,11 @@ pub fn run(args: &SuiteArgs) -> Result<(), CliError> {
                 fs::read_to_string(&self.0.file).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
             let report =
                 run_suite(&game, &text, self.0.nodes).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
+            if report.all == 0 {
+                return Err(CliError::Usage(format!(
+                    "{path}: no position in it; each is a line 'FEN; bm MOVE; id \"NAME\";'"
+                )));
+            }
             let mut out = io::stdout().lock();
             for miss in &report.missed {
                 writeln!(out, "missed {} ({})", miss.id, miss.played)?;
@@ -127,7 +132,7 @@ pub struct MakeSuiteArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Positions in all.
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = positive::<usize>)]
     pub count: usize,
     /// Print plain balanced positions for `bench` instead.
     #[arg(long)]

@@ -3,17 +3,17 @@
 pub mod data;
 pub mod fit;
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 
 use self::data::{DataGame, DataTerms, Samples, load_or_play};
 use self::fit::{FitTerms, fit, fit_scale, loss, rounded, three_quarters, values_of};
-use super::CliError;
 use super::matches::spec::load_weights;
+use super::{CliError, positive};
 use crate::eval::Tunable;
 use crate::variant::{Playable, Variant, Visitor};
 
@@ -33,10 +33,10 @@ pub struct TuneArgs {
     #[arg(value_name = "GAME")]
     pub game: Variant,
     /// Games of self-play.
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = positive::<u64>)]
     pub games: u64,
     /// Nodes a move in self-play.
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = positive::<u64>)]
     pub nodes: u64,
     /// Plies after the random opening that give no position.
     #[arg(long, value_name = "PLIES", default_value_t = 2)]
@@ -54,7 +54,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Passes over the positions at most.
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = positive::<u32>)]
     pub epochs: u32,
     /// Step of the fit, centipawns.
     #[arg(long, value_name = "CP", default_value_t = 1.0)]
@@ -63,7 +63,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "X", default_value_t = 0.02)]
     pub l2: f64,
     /// Epochs without gain after which the fit ends.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = positive::<u32>)]
     pub patience: u32,
     /// Share of the search's own expectation in the labels, 0 to 1; the rest is the result.
     #[arg(long, value_name = "X", default_value_t = 0.0)]
@@ -93,6 +93,19 @@ impl Visitor for Job<'_> {
         if !(0.0..=1.0).contains(&args.blend) {
             return Err(CliError::Usage(format!("--blend {}: it is a share from 0 to 1", args.blend)));
         }
+        if !(args.rate > 0.0 && args.rate <= 100.0) {
+            return Err(CliError::Usage(format!(
+                "--rate {}: a step is above 0 and at most 100 centipawns; such as 1",
+                args.rate
+            )));
+        }
+        if !(0.0..=1000.0).contains(&args.l2) {
+            return Err(CliError::Usage(format!(
+                "--l2 {}: a penalty is from 0 to 1000; such as 0.02",
+                args.l2
+            )));
+        }
+        check_writable(&args.out)?;
         let frozen = frozen::<G>(&args.freeze)?;
         let start = match &args.weights {
             Some(path) => load_weights::<G>(path)?,
@@ -168,6 +181,28 @@ impl Visitor for Job<'_> {
             .map_err(|e| CliError::Failed(format!("{}: {e}", args.out.display())))?;
         writeln!(out, "written {}", args.out.display())?;
         Ok(())
+    }
+}
+
+/// Whether a result can be written there, asked before hours of work and without making the file.
+fn check_writable(path: &Path) -> Result<(), CliError> {
+    let refused =
+        |why: &str| Err(CliError::Usage(format!("--out {}: {why}; such as 'new.json'", path.display())));
+    if path.is_dir() {
+        return refused("that is a directory");
+    }
+    if path.exists() {
+        return match OpenOptions::new().append(true).open(path) {
+            Ok(_) => Ok(()),
+            Err(e) => refused(&e.to_string()),
+        };
+    }
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
+            refused("its directory does not exist")
+        }
+        _ if path.as_os_str().is_empty() => refused("the name is empty"),
+        _ => Ok(()),
     }
 }
 

@@ -79,6 +79,38 @@ fn mistakes_are_named() {
         (&["analyse", "glinski", "--seconds", "-1"], &["-1"]),
         (&["analyse", "glinski", "--seconds", "soon"], &["soon", "such as"]),
         (&["analyse", "glinski", "--depth", "3", "--hash", "33554432"], &["--hash", "33554432"]),
+        (&["analyse", "glinski", "--depth", "3", "--hash", "0"], &["--hash", "from 1 on"]),
+        (&["match", "--game", "glinski", "--nodes", "0"], &["--nodes", "from 1 on"]),
+        (&["match", "--game", "glinski", "--depth", "0"], &["--depth", "from 1 on"]),
+        (&["match", "--game", "glinski", "--movetime", "0"], &["--movetime", "from 1 on"]),
+        (&["match", "--game", "glinski", "--pairs", "0"], &["--pairs", "from 1 on"]),
+        (&["match", "--game", "glinski", "--max-plies", "0"], &["--max-plies", "from 1 on"]),
+        (&["match", "--game", "glinski", "--concurrency", "0"], &["--concurrency", "from 1 on"]),
+        (&["match", "--game", "glinski", "--a", "nodes=0"], &["nodes=0", "from 1 on"]),
+        (&["match", "--game", "glinski", "--pairs", "1", "--json", "/"], &["/: ", "irectory"]),
+        (
+            &["match", "--game", "glinski", "--pairs", "1", "--json", "Cargo.toml"],
+            &["Cargo.toml", "no match record"],
+        ),
+        (&["match", "--game", "glinski", "--opening-balance=-1"], &["--opening-balance", "-1"]),
+        (&["tune", "glinski", "--data", "x", "--out", "x", "--rate", "nan"], &["--rate", "NaN", "such as"]),
+        (&["tune", "glinski", "--data", "x", "--out", "x", "--rate", "0"], &["--rate", "such as"]),
+        (&["tune", "glinski", "--data", "x", "--out", "x", "--l2", "nan"], &["--l2", "NaN", "such as"]),
+        (&["tune", "glinski", "--data", "x", "--out", "x", "--l2", "1e30"], &["--l2", "such as"]),
+        (&["tune", "glinski", "--data", "x", "--out", "x", "--nodes", "0"], &["--nodes", "from 1 on"]),
+        (&["tune", "glinski", "--data", "x", "--out", "src"], &["--out src", "directory"]),
+        (
+            &["tune", "glinski", "--data", "x", "--out", "no/such/place.json"],
+            &["no/such/place.json", "exist"],
+        ),
+        (&["tune", "glinski", "--data", "src", "--out", "x"], &["src: ", "irectory"]),
+        (&["tune", "glinski", "--data", "Cargo.toml", "--out", "x"], &["Cargo.toml", "no file of positions"]),
+        (&["make-suite", "glinski", "--count", "0"], &["--count", "from 1 on"]),
+        (&["suite", "glinski", "Cargo.lock"], &["Cargo.lock", "line 4"]),
+        (&["suite", "glinski", "/dev/null"], &["/dev/null", "no position"]),
+        (&["suite", "glinski", "Cargo.lock", "--nodes", "0"], &["--nodes", "from 1 on"]),
+        (&["perft", "shafran", "2", "--moves", "O-O"], &["O-O", "king's move"]),
+        (&["perft", "glinski", "2", "--moves", "0-0"], &["0-0", "no castling", "--divide"]),
         (&["play", "glinski", "--side", "red"], &["red", "white", "black"]),
         (&["play", "glinski", "--level", "11"], &["11"]),
         (&["dance"], &["dance"]),
@@ -145,11 +177,15 @@ fn play_a_game() {
         assert!(text.contains("I play "), "{text}");
 
         // Taken back, the position is the one before.
-        let text = play(&[game, "--nodes", "10"], &format!("undo\n{first}\nundo\nfen\nresign\n"));
+        let text = play(&[game, "--nodes", "10"], &format!("undo\n{first}\nundo\nfen\nresign\n{first}\n"));
         assert!(text.contains("no move of yours"), "{text}");
         let fens: Vec<&str> = text.lines().filter(|l| *l == board.fen()).collect();
         assert_eq!(fens.len(), 1, "{text}");
-        assert!(text.trim_end().ends_with("0-1 (resignation)"), "{text}");
+        let end = text.find("0-1 (resignation)").expect("a result");
+        assert!(text[end..].contains("The game is over"), "{text}");
+        // So is a resignation.
+        let text = play(&[game, "--nodes", "10"], &format!("resign\nundo\n{first}\nquit\n"));
+        assert!(text.contains("0-1 (resignation)") && text.contains("I play "), "{text}");
 
         // As Black, the engine begins.
         let text = play(&[game, "--side", "black", "--seconds", "0.05"], "hint\n");
@@ -164,8 +200,10 @@ fn play_a_game() {
             "mccooey" => "c5d7",
             _ => "h7h9",
         };
-        let text = play(&[game, "--fen", fen], &format!("{key}\nfen\n"));
-        assert!(text.trim_end().ends_with("1-0 (checkmate)"), "{text}");
+        let text = play(&[game, "--fen", fen], &format!("{key}\nhint\nundo\nfen\n"));
+        let end = text.find("1-0 (checkmate)").expect("a result");
+        assert!(text[end..].contains("The game is over"), "{text}");
+        assert!(text.trim_end().ends_with(fen), "{text}");
         // The engine mates, too.
         let text = play(&[game, "--fen", fen, "--side", "black"], "");
         assert!(text.trim_end().ends_with("1-0 (checkmate)"), "{text}");

@@ -115,6 +115,22 @@ fn more_threads_than_cores() {
     }
 }
 
+/// A script need not know how long a search takes.
+#[test]
+fn a_change_of_the_game_waits_for_a_search_with_an_end() {
+    let mut engine = Engine::of("glinski");
+    engine.send("go nodes 200000\nsetoption name UCI_Variant value shafran\nposition startpos\nisready\nd");
+    let lines = engine.until("FEN: ");
+    let place = |start: &str| lines.iter().position(|l| l.starts_with(start));
+    assert!(place("readyok") < place("bestmove") && place("bestmove").is_some(), "{lines:#?}");
+    assert_eq!(lines.last().unwrap()["FEN: ".len()..], slow("shafran").fen());
+    assert!(lines.iter().all(|l| !l.starts_with("info string")), "{lines:#?}");
+    // A stopped search need not be waited for.
+    engine.send("go infinite\nstop\nsetoption name UCI_Variant value mccooey\nd");
+    let lines = engine.until("FEN: ");
+    assert_eq!(lines.last().unwrap()["FEN: ".len()..], slow("mccooey").fen());
+}
+
 #[test]
 fn the_game_can_not_change_under_a_search() {
     let mut engine = Engine::of("mccooey");
@@ -170,6 +186,12 @@ fn weights_from_a_file() {
     let path = dir.path().join("some weights \\ of mine.json");
     let show = path.display();
     assert!(engine.refused(&format!("setoption name WeightsFile value {show}")).contains("can't read"));
+    // A device never ends, and a directory is no file.
+    #[cfg(unix)]
+    for other in ["/dev/zero", "/dev/stdin", "/"] {
+        let said = engine.refused(&format!("setoption name WeightsFile value {other}"));
+        assert!(said.contains(&format!("can't read '{other}'")), "{said}");
+    }
     fs::write(&path, "{}").unwrap();
     assert!(
         engine.refused(&format!("setoption name WeightsFile value {show}")).contains("not a weight file")

@@ -65,6 +65,13 @@ fn plain_search_is_minimax_on_random_trees() {
                     "seed {seed}, depth {depth}, {leaf:?}, table {table}, flood {flood}"
                 );
                 check_line(&game, &root, &result.lines[0].pv);
+                // What a deeper search left in the table must not pass for a shallower one's score.
+                if table && !flood && depth > 2 {
+                    let shallow = minimax(&game, &mut Lots::default(), &root.position, 0, 2, leaf);
+                    let result =
+                        searcher.search(&root, &Limits::depth(2), &Control::default(), &mut NoReport);
+                    assert_eq!(result.score, shallow, "seed {seed}, depth 2 after depth {depth}, {leaf:?}");
+                }
             }
             let kind = match expected.abs() {
                 MATE_IN_MAX.. => 0,

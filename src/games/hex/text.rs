@@ -79,6 +79,12 @@ fn read<R: Ruleset>(text: &str) -> Result<Words, &'static str> {
     for suffix in ["e.p.", "ep"] {
         rest = rest.strip_suffix(suffix).unwrap_or(rest).trim_end();
     }
+    if rest.starts_with(['O', '0', 'o']) {
+        return Err(match R::CASTLES {
+            Some(_) => "castling is written as the king's move, such as e1b1",
+            None => "there is no castling in this game",
+        });
+    }
     let mut piece = None;
     // Lower-case letters are files, so only capitals name pieces.
     if let Some(letter) = rest.chars().next().filter(char::is_ascii_uppercase) {

@@ -8,8 +8,8 @@ use super::process::{ProcessPlayer, ProcessSpec};
 use crate::eval::{Tunable, Weights, read_weight_file};
 use crate::game::Game;
 use crate::search::{Params, Searcher, Selectivity};
-use crate::tools::CliError;
 use crate::tools::selfplay::{Budget, EnginePlayer, Player, TimeControl};
+use crate::tools::{CliError, positive};
 use crate::variant::Playable;
 
 /// One contestant, as `key=value` items separated by commas.
@@ -139,9 +139,9 @@ impl InternalSpec {
 
 fn set_budget(budget: &mut Budget, key: &str, value: &str) -> Result<bool, String> {
     match key {
-        "nodes" => budget.nodes = Some(number(key, value)?),
-        "depth" => budget.depth = Some(number(key, value)?),
-        "movetime" => budget.move_time = Some(Duration::from_millis(number(key, value)?)),
+        "nodes" => budget.nodes = Some(at_least_one(key, value)?),
+        "depth" => budget.depth = Some(at_least_one(key, value)?),
+        "movetime" => budget.move_time = Some(Duration::from_millis(at_least_one(key, value)?)),
         "tc" => budget.clock = Some(parse_time_control(value)?),
         _ => return Ok(false),
     }
@@ -150,6 +150,10 @@ fn set_budget(budget: &mut Budget, key: &str, value: &str) -> Result<bool, Strin
 
 fn number<N: FromStr>(key: &str, value: &str) -> Result<N, String> {
     value.parse().map_err(|_| format!("{key}: '{value}' is not a number in range"))
+}
+
+fn at_least_one<N: FromStr + PartialOrd + From<u8>>(key: &str, value: &str) -> Result<N, String> {
+    positive(value).map_err(|e| format!("{key}={value}: {e}"))
 }
 
 fn switch(key: &str, value: &str) -> Result<bool, String> {
@@ -209,6 +213,19 @@ impl Contender {
         // Shows bad options and missing programs before the first game.
         contender.player(game)?;
         Ok(contender)
+    }
+
+    /// Whether games of the two can differ only by who has which side: the same engine within this process on
+    /// the same budget, which no clock blurs.
+    pub fn mirrors(&self, other: &Contender) -> bool {
+        let timed = self.budget.move_time.is_some() || self.budget.clock.is_some();
+        let reproducible =
+            |kind: &EngineKind| matches!(kind, EngineKind::Internal(InternalSpec { threads: 1, .. }));
+        !timed
+            && reproducible(&self.kind)
+            && self.kind == other.kind
+            && self.budget == other.budget
+            && self.weights == other.weights
     }
 
     /// A new player, for one worker.
@@ -283,7 +300,17 @@ mod tests {
 
     #[test]
     fn refuses_nonsense_with_a_reason() {
-        for bad in ["hash", "hash=x", "null_move=maybe", "colour=red", "cmd=x,weights=y", "tc=a", "tc=-1"] {
+        for bad in [
+            "hash",
+            "hash=x",
+            "null_move=maybe",
+            "colour=red",
+            "cmd=x,weights=y",
+            "tc=a",
+            "tc=-1",
+            "nodes=0",
+            "depth=0",
+        ] {
             assert!(!bad.parse::<EngineSpec>().unwrap_err().is_empty(), "{bad}");
         }
         assert!(parse_time_control("1+x").unwrap_err().contains("1+x"));

@@ -72,7 +72,8 @@ pub struct DataGame {
 /// `weights` and appended. `note` hears how many games there are.
 ///
 /// # Errors
-/// [`CliError::Failed`] if the file belongs to other terms, [`CliError::Io`] if it can't be used.
+/// [`CliError::Usage`] if the file can't be used or belongs to other terms, [`CliError::Io`] if it can't be
+/// written to later.
 pub fn load_or_play<G: Playable>(
     game: &G,
     path: &Path,
@@ -105,15 +106,11 @@ pub fn load_or_play<G: Playable>(
 /// Opens or begins a data file; a last line that was cut short is removed.
 fn open(path: &Path, terms: &DataTerms) -> Result<(File, Vec<DataGame>), CliError> {
     let shown = path.display();
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
-        .map_err(|e| CliError::Failed(format!("{shown}: {e}")))?;
+    let failed = |e: io::Error| CliError::Usage(format!("{shown}: {e}"));
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
     let mut text = String::new();
-    file.read_to_string(&mut text)?;
+    file.read_to_string(&mut text).map_err(failed)?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let mut lines = text[..whole].lines();
     let mut games = Vec::new();
@@ -121,28 +118,28 @@ fn open(path: &Path, terms: &DataTerms) -> Result<(File, Vec<DataGame>), CliErro
         None => {}
         Some(first) => {
             let found: DataTerms = serde_json::from_str(first)
-                .map_err(|e| CliError::Failed(format!("{shown} is no file of positions: {e}")))?;
+                .map_err(|e| CliError::Usage(format!("{shown} is no file of positions: {e}")))?;
             if found != *terms {
-                return Err(CliError::Failed(format!(
+                return Err(CliError::Usage(format!(
                     "{shown} was made on other terms: {first}; use them or another file"
                 )));
             }
             for (index, line) in lines.enumerate() {
                 let game: DataGame = serde_json::from_str(line)
-                    .map_err(|e| CliError::Failed(format!("{shown}:{}: {e}", index + 2)))?;
+                    .map_err(|e| CliError::Usage(format!("{shown}:{}: {e}", index + 2)))?;
                 if game.index != index as u64 {
-                    return Err(CliError::Failed(format!("{shown}:{}: games out of order", index + 2)));
+                    return Err(CliError::Usage(format!("{shown}:{}: games out of order", index + 2)));
                 }
                 games.push(game);
             }
         }
     }
-    file.set_len(whole as u64)?;
-    file.seek(SeekFrom::End(0))?;
+    file.set_len(whole as u64).map_err(failed)?;
+    file.seek(SeekFrom::End(0)).map_err(failed)?;
     if whole == 0 {
         let mut line = serde_json::to_vec(terms).map_err(io::Error::from)?;
         line.push(b'\n');
-        file.write_all(&line)?;
+        file.write_all(&line).map_err(failed)?;
     }
     Ok((file, games))
 }
