@@ -1,9 +1,8 @@
 //! Sets of cells and the bit gathering that attack tables are indexed with, shared by the games.
 
 mod gather;
-mod pext;
 mod set;
 
+pub use crate::instructions::FAST;
 pub use gather::Gather;
-pub use pext::FAST;
 pub use set::{CellSet, Cells};

@@ -22,7 +22,6 @@ mod node;
 mod ordering;
 mod parallel;
 mod params;
-mod prefetch;
 mod prober;
 mod quiescence;
 mod score;

@@ -9,8 +9,8 @@ use super::CellSet;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(oddity_no_pext)))]
 mod way {
-    use super::super::pext::pext;
     use crate::bitboard::CellSet;
+    use crate::instructions::pext;
 
     /// Masks for the instruction.
     #[derive(Clone, Copy, Debug)]

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
-use super::prefetch::prefetch;
 use super::searcher::HashError;
 use super::{Bound, Score};
+use crate::instructions::prefetch;
 
 /// Entries in a bucket: one cache line of 64 bytes.
 const BUCKET: usize = 4;
