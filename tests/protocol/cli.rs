@@ -106,7 +106,7 @@ fn mistakes_are_named() {
         (&["tune", "glinski", "--data", "src", "--out", "x"], &["src: ", "irectory"]),
         (&["tune", "glinski", "--data", "Cargo.toml", "--out", "x"], &["Cargo.toml", "no file of positions"]),
         (&["make-suite", "glinski", "--count", "0"], &["--count", "from 1 on"]),
-        (&["suite", "glinski", "Cargo.lock"], &["Cargo.lock", "line 4"]),
+        (&["suite", "glinski", "Cargo.lock"], &["Cargo.lock", "line 3"]),
         (&["suite", "glinski", "/dev/null"], &["/dev/null", "no position"]),
         (&["suite", "glinski", "Cargo.lock", "--nodes", "0"], &["--nodes", "from 1 on"]),
         (&["perft", "shafran", "2", "--moves", "O-O"], &["O-O", "king's move"]),
