@@ -35,7 +35,8 @@ pub const CENTRE: Circle = (4, 5);
 pub const ROW_STEPS: [Circle; 2] = [(0, 2), (0, -2)];
 pub const STEPS: [Circle; 6] = [(0, 2), (0, -2), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-const HOT_ZONE: [&str; 4] = ["d4", "d6", "f4", "f6"];
+/// d4, d6, f4 and f6.
+const HOT_ZONE: [Circle; 4] = [(3, 4), (3, 6), (5, 4), (5, 6)];
 const WHITE_START: &str = "a1 a5 a9 b2 b8 d2 d8 g5";
 const BLACK_START: &str = "i1 i5 i9 h2 h8 f2 f8 c5";
 
@@ -65,7 +66,7 @@ pub static TRIANGLES: LazyLock<Vec<Triangle>> = LazyLock::new(|| {
         let tips: Vec<Circle> = names.split(' ').map(named).collect();
         all.push(Triangle { hue, tips: [tips[0], tips[1], tips[2]] });
     }
-    let circles = circles();
+    let circles: Vec<Circle> = circles().collect();
     let next_to = |a: Circle, b: Circle| STEPS.iter().any(|&step| plus(a, step) == b);
     for (i, &a) in circles.iter().enumerate() {
         for (j, &b) in circles.iter().enumerate().skip(i + 1) {
@@ -91,7 +92,7 @@ pub fn is_long_row(row: i8) -> bool {
 }
 
 pub fn is_hot(circle: Circle) -> bool {
-    HOT_ZONE.contains(&circle_name(circle).as_str())
+    HOT_ZONE.contains(&circle)
 }
 
 pub fn row_circles(row: i8) -> impl Iterator<Item = Circle> {
@@ -99,8 +100,8 @@ pub fn row_circles(row: i8) -> impl Iterator<Item = Circle> {
 }
 
 /// All 41 circles in the order a1, a3 and so on to i9.
-pub fn circles() -> Vec<Circle> {
-    (0..ROWS).flat_map(row_circles).collect()
+pub fn circles() -> impl Iterator<Item = Circle> {
+    (0..ROWS).flat_map(row_circles)
 }
 
 pub fn plus(circle: Circle, step: Circle) -> Circle {
@@ -117,7 +118,7 @@ fn named(name: &str) -> Circle {
 }
 
 pub fn circle_named(name: &str) -> Option<Circle> {
-    circles().into_iter().find(|&circle| circle_name(circle) == name)
+    circles().find(|&circle| circle_name(circle) == name)
 }
 
 impl Color {

@@ -76,7 +76,7 @@ impl Position {
 
     /// All pieces in the order of the circles.
     pub fn pieces(&self) -> impl Iterator<Item = (Circle, Piece)> + '_ {
-        circles().into_iter().filter_map(|circle| self.piece(circle).map(|piece| (circle, piece)))
+        circles().filter_map(|circle| self.piece(circle).map(|piece| (circle, piece)))
     }
 
     fn names(&self, listed: impl Fn(Piece) -> bool) -> String {
