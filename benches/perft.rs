@@ -5,30 +5,15 @@
 //! --bench perft -- ratio` prints the lines alone.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 use cpu_time::ProcessTime;
 use criterion::{Criterion, Throughput};
 use oddity::bitboard::{self, CellSet};
-use oddity::game::{Game, MoveKind};
+use oddity::game::Game;
 use oddity::games::hex::{Glinski, GlinskiRules, McCooey, Ruleset, Shafran, ShafranRules};
+use oddity::tools::perft::perft;
 
-/// Leaves at `depth` (at least 1), counted in bulk.
-fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return game.count(pos);
-    }
-    let mut leaves = 0;
-    let _ = game.generate(pos, MoveKind::All, |m| {
-        let mut next = pos.clone();
-        game.play(&mut next, m, &mut ());
-        leaves += perft(game, &next, depth - 1);
-        ControlFlow::Continue(())
-    });
-    leaves
-}
-
-/// The same on chess, with a branch of its own for the leaves.
+/// Leaves of chess, with a branch of its own for the leaves.
 fn chess_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut leaves = 0;
     if depth == 1 {

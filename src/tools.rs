@@ -20,6 +20,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::eval::Tunable;
+use crate::search::Searcher;
+use crate::variant::Playable;
+
+/// The engine of a game with its own weights and a table of the default size.
+pub fn searcher<G: Playable>(game: &G) -> Searcher<G, G::Eval> {
+    Searcher::new(game.clone(), G::Eval::with_weights(game, &G::Eval::default_weights()))
+}
+
 /// Reads a whole number from 1 on.
 ///
 /// # Errors

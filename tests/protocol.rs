@@ -10,6 +10,8 @@ mod document;
 mod engine;
 #[path = "protocol/input.rs"]
 mod input;
+#[path = "protocol/interrupts.rs"]
+mod interrupts;
 #[path = "protocol/lines.rs"]
 mod lines;
 #[path = "protocol/options.rs"]

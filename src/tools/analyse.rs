@@ -7,11 +7,10 @@ use std::time::Duration;
 use clap::Args;
 
 use super::position::PositionArgs;
-use super::{CliError, positive};
-use crate::eval::Tunable;
+use super::{CliError, positive, searcher};
 use crate::game::{Game, MoveStyle};
 use crate::protocol::report::ScoreText;
-use crate::search::{Bound, Control, Info, Limits, Report, Score, Searcher};
+use crate::search::{Bound, Control, Info, Limits, Report, Score};
 use crate::variant::{Playable, Variant, Visitor};
 
 /// Searches a position and shows each line as it is found; Ctrl-C ends the search early.
@@ -143,8 +142,7 @@ impl Visitor for Run {
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
         let args = self.args;
         let root = args.position.root(&game)?;
-        let evaluator = G::Eval::with_weights(&game, &G::Eval::default_weights());
-        let mut searcher = Searcher::new(game.clone(), evaluator);
+        let mut searcher = searcher(&game);
         searcher.set_hash(args.hash).map_err(|e| CliError::Usage(format!("--hash {}: {e}", args.hash)))?;
         searcher.set_threads(args.threads as usize);
         let control = Arc::new(Control::new(false));

@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use super::CliError;
 use crate::bitboard::FAST;
-use crate::eval::Tunable;
-use crate::search::{Control, Limits, NoReport, Root, Searcher};
+use crate::search::{Control, Limits, NoReport, Root};
 use crate::variant::{Playable, Variant, Visitor};
 
 /// Plies searched from every position.
@@ -89,8 +88,7 @@ impl Visitor for Run<'_> {
     type Output = Option<GameBench>;
 
     fn visit<G: Playable>(self, game: G) -> Option<GameBench> {
-        let evaluator = G::Eval::with_weights(&game, &G::Eval::default_weights());
-        let mut searcher = Searcher::new(game.clone(), evaluator);
+        let mut searcher = super::searcher(&game);
         // The default size: it can't be refused.
         let _ = searcher.set_hash(HASH);
         let start = Instant::now();

@@ -3,8 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::CliError;
-use crate::eval::Tunable;
+use super::{CliError, searcher};
 use crate::game::Game;
 use crate::search::{Control, Limits, NoReport, Root, Searcher};
 use crate::variant::Playable;
@@ -58,8 +57,7 @@ pub struct Openings<G: Playable> {
 impl<G: Playable> Openings<G> {
     /// A source of openings. The balance is judged with the game's own default weights.
     pub fn new(game: &G, seed: u64, rules: OpeningRules) -> Openings<G> {
-        let evaluator = G::Eval::with_weights(game, &G::Eval::default_weights());
-        let mut searcher = Searcher::new(game.clone(), evaluator);
+        let mut searcher = searcher(game);
         // One MiB is the least the table takes; if even that were refused, the old one serves as well.
         let _ = searcher.set_hash(1);
         Openings { seed, rules, searcher }

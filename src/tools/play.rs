@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::CliError;
 use super::analyse::{human_score, official_line, parse_seconds};
 use super::position::PositionArgs;
-use crate::eval::Tunable;
+use super::{CliError, searcher};
 use crate::game::{MoveStyle, Outcome, Side};
 use crate::search::{Bound, Control, Limits, NoReport, Root, Searcher};
 use crate::variant::{Playable, Variant, Visitor};
@@ -292,10 +291,9 @@ impl Visitor for Run {
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
         let args = self.args;
         let root = args.position.root(&game)?;
-        let evaluator = G::Eval::with_weights(&game, &G::Eval::default_weights());
         let terminal = io::stdout().is_terminal();
         let mut play = Play {
-            searcher: Searcher::new(game.clone(), evaluator),
+            searcher: searcher(&game),
             game,
             strength: args.strength,
             person: match args.side {

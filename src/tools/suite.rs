@@ -14,7 +14,6 @@ use rayon::prelude::*;
 
 use self::file::{Entry, SuiteError, parse_suite};
 use super::{CliError, positive};
-use crate::eval::Tunable;
 use crate::game::MoveStyle;
 use crate::search::{Control, Limits, NoReport, Root, Searcher};
 use crate::variant::{Playable, Variant, Visitor};
@@ -55,8 +54,7 @@ pub fn run_suite<G: Playable>(game: &G, text: &str, nodes: u64) -> Result<SuiteR
 }
 
 fn searcher<G: Playable>(game: &G) -> Searcher<G, G::Eval> {
-    let evaluator = G::Eval::with_weights(game, &G::Eval::default_weights());
-    let mut searcher = Searcher::new(game.clone(), evaluator);
+    let mut searcher = super::searcher(game);
     // If this little table is refused, the default one serves.
     let _ = searcher.set_hash(HASH);
     searcher

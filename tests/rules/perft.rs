@@ -1,28 +1,9 @@
 //! Leaf counts.
 
-use std::ops::ControlFlow;
-
-use oddity::game::{Game, MoveKind};
+use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+pub use oddity::tools::perft::perft;
 use oddity::variant::{Playable, Variant, Visitor};
-
-/// Leaves at `depth`, the last ply counted in bulk.
-pub fn perft<G: Game>(game: &G, pos: &G::Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => game.count(pos),
-        _ => {
-            let mut leaves = 0;
-            let _ = game.generate(pos, MoveKind::All, |m| {
-                let mut next = pos.clone();
-                game.play(&mut next, m, &mut ());
-                leaves += perft(game, &next, depth - 1);
-                ControlFlow::Continue(())
-            });
-            leaves
-        }
-    }
-}
 
 /// One line of a `perft.txt`: the FEN and its leaf counts by depth.
 pub struct Counted {

@@ -1,0 +1,95 @@
+//! Ctrl-C on commands that take long: they end in order, and nothing that was done is lost.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::engine::{PATIENCE, binary};
+
+/// A command with its output caught.
+fn start(args: &[&str]) -> Child {
+    let mut command = binary();
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the binary should start")
+}
+
+/// Sends what Ctrl-C sends and waits for the end.
+fn interrupt(child: Child) -> Output {
+    let signal = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &signal]).status().expect("a shell").success());
+    let begun = Instant::now();
+    let output = child.wait_with_output().expect("an end");
+    assert!(begun.elapsed() < PATIENCE, "{output:?}");
+    output
+}
+
+/// Waits until `enough` holds for the file's text.
+fn wait_for(path: &Path, enough: impl Fn(&str) -> bool) {
+    let begun = Instant::now();
+    while !fs::read_to_string(path).is_ok_and(|text| enough(&text)) {
+        assert!(begun.elapsed() < PATIENCE, "{}", path.display());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn an_interrupted_analysis_tells_its_best_move() {
+    let child = start(&["analyse", "glinski", "--seconds", "600"]);
+    std::thread::sleep(Duration::from_millis(300));
+    let output = interrupt(child);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.lines().last().is_some_and(|l| l.starts_with("Best move: ")), "{text}");
+}
+
+#[test]
+fn an_interrupted_match_goes_on_where_it_was() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("games.jsonl");
+    let file = path.to_str().expect("UTF-8");
+    let args = |pairs| {
+        let terms = ["match", "--game", "mccooey", "--a", "nodes=60", "--b", "nodes=40", "--json", file];
+        [&terms[..], &["--opening-nodes", "0", "--pairs", pairs]].concat()
+    };
+    let child = start(&args("100000"));
+    wait_for(&path, |text| text.lines().count() > 5);
+    let output = interrupt(child);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.starts_with("interrupted\n") && text.contains("\nElo "), "{text}");
+
+    let kept = fs::read_to_string(&path).unwrap();
+    assert!(kept.ends_with('\n'), "{kept}");
+    let pairs = kept.lines().count().to_string();
+    let output = binary().args(args(&pairs)).output().expect("a run");
+    assert!(output.status.success(), "{output:?}");
+    let whole = fs::read_to_string(&path).unwrap();
+    assert!(whole.starts_with(&kept), "the games played are still there");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains(&format!(": {pairs} pairs")), "{text}");
+    assert_eq!(whole.lines().count(), 1 + 2 * pairs.parse::<usize>().unwrap());
+}
+
+#[test]
+fn an_interrupted_tuning_keeps_its_games() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let data = dir.path().join("games.jsonl");
+    let out = dir.path().join("weights.json");
+    let (data_name, out_name) = (data.to_str().expect("UTF-8"), out.to_str().expect("UTF-8"));
+    let args = |games| {
+        let terms = ["tune", "glinski", "--nodes", "20", "--data", data_name, "--out", out_name];
+        [&terms[..], &["--epochs", "2", "--games", games]].concat()
+    };
+    let child = start(&args("1000000"));
+    wait_for(&data, |text| text.lines().count() > 64);
+    interrupt(child);
+    let kept = fs::read_to_string(&data).unwrap();
+    let whole = kept.rfind('\n').map_or(0, |end| end + 1);
+    let games = (kept.lines().count() + 10).to_string();
+    let output = binary().args(args(&games)).output().expect("a run");
+    assert!(output.status.success(), "{output:?}");
+    assert!(fs::read_to_string(&data).unwrap().starts_with(&kept[..whole]), "the games are still there");
+    assert!(out.exists());
+}
