@@ -73,6 +73,9 @@ pub enum MoveStyle {
 ///
 /// Feature numbers are the game's own, below [`Game::features`]. `()` ignores everything and costs nothing.
 pub trait Delta {
+    /// Whether anything is done with what is reported; a move need not work it out otherwise.
+    const WANTED: bool = true;
+
     /// A piece appears.
     fn add(&mut self, feature: u16);
     /// A piece disappears.
@@ -80,6 +83,8 @@ pub trait Delta {
 }
 
 impl Delta for () {
+    const WANTED: bool = false;
+
     #[inline(always)]
     fn add(&mut self, _: u16) {}
     #[inline(always)]
@@ -117,6 +122,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     const SEE: bool;
     /// Centipawns that three quarters of a point are worth, where the fitted win model expects 0.75.
     const THREE_QUARTERS: i32;
+    /// Whether [`Game::winning_move`] and [`Game::sudden_loss`] can ever answer: games that a single move may end, as
+    /// the loss of a ring does.
+    const SUDDEN_WINS: bool = false;
+    /// Whether quiescence looks for evasions where [`Game::in_check`] holds.
+    const QUIET_EVASIONS: bool = true;
+    /// Plies that `oddity bench` searches.
+    const BENCH_DEPTH: u32 = 8;
+    /// Numbers of the selective search that differ from [`crate::search::Params`]'s own: name and value.
+    const PARAMS: &'static [(&'static str, i32)] = &[];
 
     /// The game with its tables at hand.
     fn new() -> Self;
@@ -242,6 +256,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether `m` can't be undone by later moves, so that no position before it can come back.
     fn is_irreversible(&self, pos: &Self::Position, m: Self::Move) -> bool;
 
+    /// A move that wins the game at once, if the side to move has one; there is none if the answer is `None`. Asked at every node of games with
+    /// [`Game::SUDDEN_WINS`].
+    fn winning_move(&self, _pos: &Self::Position) -> Option<Self::Move> {
+        None
+    }
+
+    /// After how many plies (1 or 2) the legal move `m` loses the game by force of a single move: 1 if it ends the game
+    /// itself, 2 if the opponent has a [`Game::winning_move`] then. The latter need be found only where `in_check`, the
+    /// answer of [`Game::in_check`], says that there is a threat.
+    fn sudden_loss(&self, _pos: &Self::Position, _m: Self::Move, _in_check: bool) -> Option<usize> {
+        None
+    }
+
     /// Whether `m` belongs to [`MoveKind::Noisy`].
     fn is_noisy(&self, pos: &Self::Position, m: Self::Move) -> bool;
 
@@ -294,6 +321,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// A picture of the board in text, ending in a line feed; with ANSI colours if `colour`.
     fn picture(&self, pos: &Self::Position, colour: bool) -> String;
+
+    /// [`Game::picture`] with the move that led to the position marked, in games where that helps.
+    fn picture_after(&self, pos: &Self::Position, _last: Option<Self::Move>, colour: bool) -> String {
+        self.picture(pos, colour)
+    }
 
     /// What `m` does, step by step.
     fn steps(&self, pos: &Self::Position, m: Self::Move) -> Steps;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::eval::Tunable;
 use crate::game::Game;
-use crate::games::hex;
+use crate::games::{gess, hex};
 
 /// A game with the evaluation it is played with.
 pub trait Playable: Game {
@@ -75,6 +75,7 @@ variants! {
     Glinski => hex::Glinski, hex::HexEval<hex::GlinskiRules>, "glinski";
     McCooey => hex::McCooey, hex::HexEval<hex::McCooeyRules>, "mccooey";
     Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>, "shafran";
+    Gess => gess::Gess, gess::GessEval, "gess";
 }
 
 impl Variant {

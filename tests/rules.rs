@@ -3,8 +3,12 @@
 
 #[path = "rules/against_slow.rs"]
 mod against_slow;
+#[path = "rules/against_slow_gess.rs"]
+mod against_slow_gess;
 #[path = "rules/fen.rs"]
 mod fen;
+#[path = "rules/gess.rs"]
+mod gess;
 #[path = "rules/hex.rs"]
 mod hex;
 #[path = "rules/invariants.rs"]

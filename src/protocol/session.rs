@@ -209,7 +209,7 @@ impl<G: Playable> Typed<G> {
     }
 
     fn status(&self) -> String {
-        let Root { position, history } = &self.root;
+        let Root { position, history, .. } = &self.root;
         let show = |outcome: Outcome| format!("{} ({})", outcome.score_text(), outcome.reason);
         match (self.game.finished(position), self.game.drawn(position, history)) {
             (Some(outcome), _) => format!("finished, {}", show(outcome)),
@@ -398,7 +398,7 @@ impl<G: Playable> GameSession for Typed<G> {
         let checkers = self.game.checkers(position);
         format!(
             "{}\nGame: {}\nFEN: {}\nKey: {:016X}\nCheckers: {}\nStatus: {}\n",
-            self.game.picture(position, colour),
+            self.game.picture_after(position, self.root.last, colour),
             G::TITLE,
             self.game.fen(position),
             self.game.key(position),

@@ -67,6 +67,9 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             if alpha >= beta {
                 return alpha;
             }
+            if let Some(score) = self.sudden_win::<N>(ply) {
+                return score;
+            }
         }
         if ply >= MAX_PLY {
             return self.evaluate(ply);
@@ -145,6 +148,10 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             if Some(picked.m) == excluded {
                 continue;
             }
+            if let Some(score) = self.sudden_loss(ply, picked.m) {
+                best = best.max(score);
+                continue;
+            }
             count += 1;
             if selectivity.pruning
                 && !score::is_lost(best)
@@ -186,7 +193,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         if self.stopped {
             return 0;
         }
-        if count == 0 {
+        if count == 0 && (best == -INFINITE || excluded.is_some()) {
             return if excluded.is_some() { alpha } else { self.without_moves(ply) };
         }
         if excluded.is_none() {

@@ -24,19 +24,22 @@ pub struct Root<G: Game> {
     pub position: G::Position,
     /// Keys of the game so far, ending with this position's.
     pub history: History,
+    /// The move that led to the position, if it is known.
+    pub last: Option<G::Move>,
 }
 
 impl<G: Game> Root<G> {
     /// A position without a past.
     pub fn new(game: &G, position: G::Position) -> Root<G> {
         let history = History::new(game.key(&position));
-        Root { position, history }
+        Root { position, history, last: None }
     }
 
     /// Plays a legal move.
     pub fn play(&mut self, game: &G, m: G::Move) {
         game.play(&mut self.position, m, &mut ());
         self.history.push(game.key(&self.position));
+        self.last = Some(m);
     }
 }
 

@@ -3,6 +3,8 @@
 //! The forms of the formulas are those common in chess engines; the numbers come from self-play between
 //! parameter sets at a fixed number of nodes a move.
 
+use crate::game::Game;
+
 macro_rules! params {
     ($( $(#[$doc:meta])* $name:ident: $value:expr, $low:expr, $high:expr; )+) => {
         /// The numbers of the selective search. Scores are centipawns, depths plies, reductions and their
@@ -22,6 +24,16 @@ macro_rules! params {
             /// Every parameter: name, lowest and highest sensible value.
             pub const RANGES: &'static [(&'static str, i32, i32)] =
                 &[ $( (stringify!($name), $low, $high), )+ ];
+
+            /// The numbers for a game, see [`Game::PARAMS`].
+            pub fn of<G: Game>() -> Params {
+                let mut params = Params::default();
+                for &(name, value) in G::PARAMS {
+                    let known = params.set(name, value);
+                    debug_assert!(known, "{} sets '{name}', which is no parameter", G::NAME);
+                }
+                params
+            }
 
             /// The value of the parameter called `name`.
             pub fn get(&self, name: &str) -> Option<i32> {

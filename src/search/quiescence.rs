@@ -18,7 +18,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             self.state.stack[ply].pv.clear();
             self.seldepth = self.seldepth.max(ply);
         }
-        if let Some(score) = self.settled(ply) {
+        if let Some(score) = self.settled(ply).or_else(|| self.sudden_win::<N>(ply)) {
             return score;
         }
         if !self.shared.selectivity.quiescence {
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             return score;
         }
 
-        let in_check = self.state.stack[ply].in_check;
+        let in_check = self.state.stack[ply].in_check && (G::QUIET_EVASIONS || self.exact_depth);
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut futile = -INFINITE;
@@ -96,6 +96,10 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                         break;
                     }
                 }
+            }
+            if let Some(score) = self.sudden_loss(ply, picked.m) {
+                best = best.max(score);
+                continue;
             }
             if !self.may_go_on() {
                 break;

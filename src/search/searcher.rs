@@ -85,7 +85,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Searcher<G, E, P> {
     pub fn with_prober(game: G, evaluator: E, prober: P) -> Self {
         let states = vec![ThreadState::new(&game, evaluator.clone())];
         let table = Table::new(DEFAULT_HASH).or_else(|_| Table::new(1)).unwrap_or_else(|_| Table::smallest());
-        let (params, selectivity) = (Params::default(), Selectivity::default());
+        let (params, selectivity) = (Params::of::<G>(), Selectivity::default());
         Searcher { game, evaluator, prober, params, selectivity, table, states }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::histories::{NO_SLOT, Slots};
+use super::node::NodeType;
 use super::ordering::{Context, Picked, Picker};
 use super::params::Params;
 use super::prober::{self, Prober};
@@ -10,7 +11,7 @@ use super::score::{self, DRAW};
 use super::state::ThreadState;
 use super::table::Table;
 use super::time::Timer;
-use super::{Control, Limits, Root, Score, Selectivity};
+use super::{Control, Limits, MATE, Root, Score, Selectivity};
 use crate::eval::{EVAL_LIMIT, Evaluator};
 use crate::game::Game;
 
@@ -236,6 +237,36 @@ impl<'a, G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'a, G, E, P> {
             return Some(prober::score_of(game, pos, knowledge, ply));
         }
         None
+    }
+
+    /// The score of the node at `ply` (not the root) if its side to move can win with a single move, in games
+    /// where that can be told.
+    #[inline]
+    pub(super) fn sudden_win<N: NodeType>(&mut self, ply: usize) -> Option<Score> {
+        if !G::SUDDEN_WINS || self.exact_depth {
+            return None;
+        }
+        let frame = &mut self.state.stack[ply];
+        let m = self.shared.game.winning_move(&frame.pos)?;
+        if N::PV {
+            frame.pv.clear();
+            frame.pv.push(m);
+        }
+        Some(MATE - ply as Score - 1)
+    }
+
+    /// The score of `m` at `ply` if it loses at once, in games where that can be told. Not a node, as leaving out an
+    /// illegal move would be none.
+    #[inline]
+    pub(super) fn sudden_loss(&self, ply: usize, m: G::Move) -> Option<Score> {
+        if !G::SUDDEN_WINS || self.exact_depth {
+            return None;
+        }
+        let frame = &self.state.stack[ply];
+        // Near a draw by move count the opponent may come too late.
+        let in_time = self.shared.game.reversible_plies(&frame.pos) < self.shared.params.trust_plies as usize;
+        let plies = self.shared.game.sudden_loss(&frame.pos, m, frame.in_check && in_time)?;
+        Some((ply + plies) as Score - MATE)
     }
 
     /// The score of the node at `ply` when it has no legal move.

@@ -164,7 +164,11 @@ impl Visitor for Run {
             out: io::stdout().lock(),
             error: None,
         };
-        table.write(&format!("{}{}\n", game.picture(&root.position, colour), game.fen(&root.position)));
+        table.write(&format!(
+            "{}{}\n",
+            game.picture_after(&root.position, root.last, colour),
+            game.fen(&root.position)
+        ));
         if let Some(outcome) = game.finished(&root.position) {
             table.write(&format!("The game is over: {} ({})", outcome.score_text(), outcome.reason));
             return table.error.map_or(Ok(()), |e| Err(e.into()));

@@ -14,8 +14,6 @@ use crate::bitboard::FAST;
 use crate::search::{Control, Limits, NoReport, Root};
 use crate::variant::{Playable, Variant, Visitor};
 
-/// Plies searched from every position.
-const DEPTH: u32 = 8;
 /// How this build looks up the attacks of sliding pieces.
 const SLIDERS: &str = if FAST { "pext" } else { "portable" };
 /// MiB of table.
@@ -35,6 +33,8 @@ pub struct BenchArgs {
 pub struct GameBench {
     /// Protocol name.
     pub game: &'static str,
+    /// Depth of each search.
+    pub depth: u32,
     /// Positions searched.
     pub positions: usize,
     /// Nodes of all of them.
@@ -46,8 +46,6 @@ pub struct GameBench {
 /// The figures of all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bench {
-    /// Depth of each search.
-    pub depth: u32,
     /// How sliding pieces' attacks are looked up in this build.
     pub sliders: &'static str,
     /// Game by game.
@@ -92,12 +90,14 @@ impl Visitor for Run<'_> {
         // The default size: it can't be refused.
         let _ = searcher.set_hash(HASH);
         let start = Instant::now();
-        let mut result = GameBench { game: G::NAME, positions: 0, nodes: 0, seconds: 0.0 };
+        let mut result =
+            GameBench { game: G::NAME, depth: G::BENCH_DEPTH, positions: 0, nodes: 0, seconds: 0.0 };
         for fen in G::bench_positions() {
             let Ok(position) = game.parse_fen(fen) else { continue };
             searcher.clear();
             let root = Root::new(&game, position);
-            result.nodes += searcher.search(&root, &Limits::depth(DEPTH), self.control, &mut NoReport).nodes;
+            result.nodes +=
+                searcher.search(&root, &Limits::depth(G::BENCH_DEPTH), self.control, &mut NoReport).nodes;
             result.positions += 1;
             if self.control.stopped() {
                 return None;
@@ -119,7 +119,7 @@ pub fn bench(control: &Control, mut progress: impl FnMut(&GameBench)) -> Option<
     }
     let nodes = games.iter().map(|g| g.nodes).sum();
     let seconds = games.iter().map(|g| g.seconds).sum();
-    Some(Bench { depth: DEPTH, sliders: SLIDERS, games, nodes, seconds, nps: rate(nodes, seconds) })
+    Some(Bench { sliders: SLIDERS, games, nodes, seconds, nps: rate(nodes, seconds) })
 }
 
 /// Runs `oddity bench`.

@@ -170,12 +170,12 @@ impl<G: Playable, W: Write> Play<G, W> {
         if self.resigned {
             return Some(Outcome::win(self.person.other(), "resignation"));
         }
-        let Root { position, history } = &self.root;
+        let Root { position, history, .. } = &self.root;
         self.game.finished(position).or_else(|| self.game.drawn(position, history))
     }
 
     fn board(&mut self) -> io::Result<()> {
-        let picture = self.game.picture(&self.root.position, self.colour);
+        let picture = self.game.picture_after(&self.root.position, self.root.last, self.colour);
         writeln!(self.out, "\n{picture}")?;
         let checkers = self.game.checkers(&self.root.position);
         if !checkers.is_empty() {

@@ -37,7 +37,7 @@ impl<G: Game> Line<G> {
 
     /// The outcome if the game is over: what is on the board counts before what depends on the past.
     pub fn outcome(&self, game: &G) -> Option<Outcome> {
-        let Root { position, history } = &self.root;
+        let Root { position, history, .. } = &self.root;
         game.finished(position).or_else(|| game.drawn(position, history))
     }
 }

@@ -4,6 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::slow_hex::{Kind, Slow};
 
+/// Every game, as `oddity variants` lists them.
+pub const ALL_GAMES: [&str; 4] = ["glinski", "mccooey", "shafran", "gess"];
+
 pub const GAMES: [&str; 3] = ["glinski", "mccooey", "shafran"];
 
 /// Held by tests that measure time and by those that use many threads, so that they do not meet.

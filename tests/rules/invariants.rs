@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use oddity::game::{Delta, Game, MoveKind};
+use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 use proptest::prelude::*;
 
@@ -124,6 +125,11 @@ proptest! {
     #[test]
     fn shafran(choices in prop::collection::vec(any::<u32>(), 1..160), random in prop::collection::vec(any::<u32>(), 8)) {
         playout::<Shafran>(&choices, &random);
+    }
+
+    #[test]
+    fn gess(choices in prop::collection::vec(any::<u32>(), 1..120), random in prop::collection::vec(any::<u32>(), 8)) {
+        playout::<Gess>(&choices, &random);
     }
 
     /// No text crashes the readers.

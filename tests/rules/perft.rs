@@ -1,6 +1,7 @@
 //! Leaf counts.
 
 use oddity::game::Game;
+use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 pub use oddity::tools::perft::perft;
 use oddity::variant::{Playable, Variant, Visitor};
@@ -75,6 +76,7 @@ fn start_positions() {
     check::<Glinski>("", &[51, 2_586, 137_858, 7_282_418]);
     check::<McCooey>("", &[31, 947, 33_307, 1_157_852]);
     check::<Shafran>("", &[42, 1_706, 75_494, 3_310_230]);
+    check::<Gess>("", &[478, 172_080]);
 }
 
 #[test]
@@ -83,6 +85,7 @@ fn start_positions_to_depth_five() {
     check::<Glinski>("", &[51, 2_586, 137_858, 7_282_418, 401_622_759]);
     check::<McCooey>("", &[31, 947, 33_307, 1_157_852, 45_293_892]);
     check::<Shafran>("", &[42, 1_706, 75_494, 3_310_230, 156_099_888]);
+    check::<Gess>("", &[478, 172_080, 60_574_502]);
 }
 
 #[test]
@@ -116,4 +119,6 @@ fn bulk_counting_changes_nothing() {
     both::<Glinski>();
     both::<McCooey>();
     both::<Shafran>();
+    let pos = Gess.start();
+    assert_eq!(played(&Gess, &pos, 2), perft(&Gess, &pos, 2));
 }

@@ -52,8 +52,8 @@ pub struct InternalSpec {
     pub threads: usize,
     /// What the search may skip.
     pub selectivity: Selectivity,
-    /// The numbers of the search.
-    pub params: Params,
+    /// Numbers of the search that differ from the game's own.
+    pub params: Vec<(String, i32)>,
     /// The game's own options.
     pub options: Vec<(String, String)>,
 }
@@ -65,7 +65,7 @@ impl Default for InternalSpec {
             hash: 8,
             threads: 1,
             selectivity: Selectivity::default(),
-            params: Params::default(),
+            params: Vec::new(),
             options: Vec::new(),
         }
     }
@@ -129,7 +129,9 @@ impl InternalSpec {
             "table" => self.selectivity.table = switch(key, value)?,
             "quiescence" => self.selectivity.quiescence = switch(key, value)?,
             _ => match key.strip_prefix("param.") {
-                Some(name) if self.params.set(name, number(key, value)?) => {}
+                Some(name) if Params::default().get(name).is_some() => {
+                    self.params.push((name.to_owned(), number(key, value)?));
+                }
                 _ => return Ok(false),
             },
         }
@@ -251,7 +253,11 @@ impl Contender {
                 searcher.set_hash(spec.hash).map_err(|e| CliError::Usage(format!("hash: {e}")))?;
                 searcher.set_threads(spec.threads);
                 searcher.set_selectivity(spec.selectivity);
-                searcher.set_params(spec.params.clone());
+                let mut params = Params::of::<G>();
+                for (name, value) in &spec.params {
+                    params.set(name, *value);
+                }
+                searcher.set_params(params);
                 Ok(Box::new(EnginePlayer::new(searcher, self.budget)))
             }
         }
@@ -281,7 +287,7 @@ mod tests {
         let EngineKind::Internal(internal) = spec.kind else { panic!("not internal") };
         assert_eq!((internal.weights.as_deref(), internal.hash), (Some("w.json"), 16));
         assert!(!internal.selectivity.null_move && internal.selectivity.pruning);
-        assert_eq!(internal.params, Params { rfp_depth: 5, ..Params::default() });
+        assert_eq!(internal.params, [("rfp_depth".to_owned(), 5)]);
         assert!("param.no_such_number=5".parse::<EngineSpec>().is_err());
         let plain: EngineSpec = "default".parse().unwrap();
         assert_eq!(plain.kind, EngineKind::Internal(InternalSpec::default()));

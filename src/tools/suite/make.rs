@@ -4,15 +4,24 @@ use fxhash::FxHashSet;
 use rayon::prelude::*;
 
 use super::file::Entry;
-use super::proof::{ProofSearch, Verdict};
+use super::proof::{ProofSearch, Verdict, saves};
 use super::simple::{SimpleGame, material_balance, simple_game};
 use crate::game::Game;
 
-/// Classes by length of the win: in 1, in 2, in 3 or more.
+/// Classes: won in 1, in 2, and in 3 or more moves. In games with [`Game::SUDDEN_WINS`] the last class is that of
+/// positions with a threat to the side to move that few moves meet.
 pub const CLASSES: usize = 3;
 
 /// Longest win looked for, in moves.
 pub const LONGEST: u32 = 4;
+
+/// Most moves that may meet the threat in a position of the last class.
+pub const MOST_SAVES: usize = 5;
+
+/// Longest win looked for in a game.
+pub const fn longest<G: Game>() -> u32 {
+    if G::SUDDEN_WINS { CLASSES as u32 - 1 } else { LONGEST }
+}
 
 /// Positions that the proof search may look at for one candidate. Part of a suite's definition.
 pub const BUDGET: u64 = 20_000_000;
@@ -62,20 +71,23 @@ pub fn make_suite<G: Game>(game: &G, seed: u64, per_class: usize) -> Vec<Entry<G
 /// The proved positions of one game for the classes that are still open, at most one a class.
 fn candidates<G: Game>(game: &G, played: &SimpleGame<G>, open: [bool; CLASSES]) -> Vec<Found<G>> {
     let mut found: Vec<Found<G>> = Vec::new();
+    if G::SUDDEN_WINS && open[CLASSES - 1] {
+        found.extend(saved_position(game, played).map(|entry| (CLASSES - 1, entry)));
+    }
     if !played.won {
         return found;
     }
     let end = played.positions.len() - 1;
-    for moves in 1..=LONGEST {
+    for moves in 1..=longest::<G>() {
         // The game itself shows that this position is won in `moves` if the loser helps.
         let Some(ply) = end.checked_sub(2 * moves as usize - 1) else { break };
-        let hoped = class_of(moves);
+        let hoped = class_of(Some(moves));
         if (0..=hoped).all(|class| !open[class] || found.iter().any(|(c, _)| *c == class)) {
             continue;
         }
         let position = &played.positions[ply];
         if let Verdict::Win(proof) = ProofSearch::new(game, BUDGET).prove(position, moves) {
-            let class = class_of(proof.moves);
+            let class = class_of(Some(proof.moves));
             if open[class] && found.iter().all(|(c, _)| *c != class) {
                 let entry = Entry {
                     position: position.clone(),
@@ -90,9 +102,18 @@ fn candidates<G: Game>(game: &G, played: &SimpleGame<G>, open: [bool; CLASSES]) 
     found
 }
 
-/// The class of a win in `moves`.
-pub fn class_of(moves: u32) -> usize {
-    (moves.max(1) as usize).min(CLASSES) - 1
+/// The last position of a game in which the opponent threatens to win at once, and in which few moves, but some,
+/// meet that.
+fn saved_position<G: Game>(game: &G, played: &SimpleGame<G>) -> Option<Entry<G>> {
+    played.positions.iter().rev().find_map(|position| {
+        let best = saves(game, position).filter(|best| (1..=MOST_SAVES).contains(&best.len()))?;
+        Some(Entry { position: position.clone(), best, win_in: None, id: String::new() })
+    })
+}
+
+/// The class of a win in `moves`, or of a position without one.
+pub fn class_of(moves: Option<u32>) -> usize {
+    moves.map_or(CLASSES, |moves| moves.max(1) as usize).min(CLASSES) - 1
 }
 
 /// Bench positions of a seed: the start position, then one position each of further games, at plies that

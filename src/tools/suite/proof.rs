@@ -176,6 +176,10 @@ impl<'a, G: Game> ProofSearch<'a, G> {
 
     fn has_win_in_one(&mut self, pos: &G::Position) -> Result<bool, Exhausted> {
         let (game, winner) = (self.game, self.winner);
+        if G::SUDDEN_WINS {
+            self.step()?;
+            return Ok(game.winning_move(pos).is_some());
+        }
         let mut tried = 0;
         let found = game.generate(pos, MoveKind::All, |m| {
             let mut child = pos.clone();
@@ -200,6 +204,35 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         self.positions += 1;
         if self.positions > self.budget { Err(Exhausted) } else { Ok(()) }
     }
+}
+
+/// The moves of `pos` after which the opponent can't win with its next move, in the order of their text; `None`
+/// unless the opponent could win if it were to move in `pos`, and the side to move can't. Every move and every reply
+/// is tried.
+pub fn saves<G: Game>(game: &G, pos: &G::Position) -> Option<Vec<G::Move>> {
+    let us = game.side_to_move(pos);
+    let wins = |pos: &G::Position, side: Side| {
+        let found = game.generate(pos, MoveKind::All, |m| {
+            let mut child = pos.clone();
+            game.play(&mut child, m, &mut ());
+            match game.over_by_position(&child) {
+                Some(outcome) if outcome.for_side(side) == 4 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        found.is_break()
+    };
+    let mut passed = pos.clone();
+    game.play_null(&mut passed);
+    if game.finished(pos).is_some() || !wins(&passed, us.other()) || wins(pos, us) {
+        return None;
+    }
+    let holds = |m: &G::Move| {
+        let mut child = pos.clone();
+        game.play(&mut child, *m, &mut ());
+        game.over_by_position(&child).is_none() && !wins(&child, us.other())
+    };
+    Some(moves_by_text(game, pos).into_iter().filter(holds).collect())
 }
 
 /// Reversible plies up to which no move-count draw (100 plies) can fall within a provable win.
