@@ -189,7 +189,7 @@ impl Game for Gess {
 
     #[inline]
     fn noisy_order(&self, pos: &Position, m: Move) -> i32 {
-        self.gain(pos, m)
+        pos.net(m) * STONE
     }
 
     fn gain(&self, pos: &Position, m: Move) -> i32 {

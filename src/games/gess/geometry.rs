@@ -109,11 +109,13 @@ impl Move {
     /// Number of the direction in [`DIRECTIONS`] and of steps, if the two squares lie on one line.
     #[inline]
     pub fn line(self) -> Option<(usize, usize)> {
+        /// Numbers of the directions by the signs of their steps, rows of files.
+        const BY_SIGNS: [usize; 9] = [5, 6, 7, 4, 0, 0, 3, 2, 1];
         let df = self.to.file() as i32 - self.from.file() as i32;
         let dr = self.to.row() as i32 - self.from.row() as i32;
         let straight = (df != 0 || dr != 0) && (df == 0 || dr == 0 || df.abs() == dr.abs());
-        let direction = DIRECTIONS.iter().position(|&d| d == (df.signum(), dr.signum()))?;
-        straight.then(|| (direction, df.abs().max(dr.abs()) as usize))
+        let signs = (df.signum() + 1) * 3 + dr.signum() + 1;
+        straight.then(|| (BY_SIGNS[signs as usize], df.abs().max(dr.abs()) as usize))
     }
 
     /// 32 bits, never 0 since the squares differ.

@@ -92,27 +92,45 @@ impl Field {
         (self.feet & self.own.seen::<DF, DR>()).without(Border::<DF, DR>::ROWS)
     }
 
-    /// Calls `f` with each number of steps that pieces can make in a direction, and the centres of those that
-    /// can.
+    /// The walk of all pieces in a direction.
     #[inline(always)]
-    pub(super) fn walk<const DF: i32, const DR: i32>(
-        &self,
-        mut f: impl FnMut(usize, &Rows) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut movers = self.starts::<DF, DR>();
+    pub(super) fn walk<const DF: i32, const DR: i32>(&self) -> Walk<'_, DF, DR> {
         // The border stops a piece as a stone does.
         let stops = Tall::new(&(strip::<DF, DR>(&self.across, &self.along) | Border::<DF, DR>::ROWS));
-        for k in 1..SIDE {
-            if movers.is_empty() {
-                break;
-            }
-            f(k, &movers)?;
-            movers = movers.without(stops.far::<DF, DR>(k));
-            if k == SHORT {
-                movers = movers & self.own;
-            }
+        Walk { movers: self.starts::<DF, DR>(), own: &self.own, stops, steps: 0 }
+    }
+}
+
+/// The walk of all pieces of one side in one direction, step by step.
+pub(super) struct Walk<'a, const DF: i32, const DR: i32> {
+    /// Centres, before the move, of the pieces that can make the present number of steps.
+    pub movers: Rows,
+    own: &'a Rows,
+    stops: Tall,
+    steps: usize,
+}
+
+impl<const DF: i32, const DR: i32> Walk<'_, DF, DR> {
+    /// Makes one more step; the number of steps so far, or `None` when no piece can make as many.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<usize> {
+        if self.steps > 0 {
+            self.movers = self.movers.without(self.stops.far::<DF, DR>(self.steps));
         }
-        ControlFlow::Continue(())
+        if self.steps == SHORT {
+            self.movers = self.movers & *self.own;
+        }
+        self.steps += 1;
+        (self.steps < SIDE && !self.movers.is_empty()).then_some(self.steps)
+    }
+
+    /// Where the piece that stood on `from` is now.
+    #[inline(always)]
+    pub(super) const fn target(&self, from: Square) -> Square {
+        Square::new(
+            (from.file() as i32 + DF * self.steps as i32) as usize,
+            (from.row() as i32 + DR * self.steps as i32) as usize,
+        )
     }
 }
 
@@ -125,13 +143,13 @@ struct Counter<'a> {
 impl Directions for Counter<'_> {
     #[inline(always)]
     fn visit<const DF: i32, const DR: i32>(&mut self) -> ControlFlow<()> {
-        let sums = &mut self.sums;
-        self.field.walk::<DF, DR>(|_, movers| {
-            for (sum, row) in sums.iter_mut().zip(movers.0) {
+        let mut walk = self.field.walk::<DF, DR>();
+        while walk.next().is_some() {
+            for (sum, row) in self.sums.iter_mut().zip(walk.movers.0) {
                 *sum += row.count_ones();
             }
-            ControlFlow::Continue(())
-        })
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -150,34 +168,32 @@ struct Lister<'a, S> {
 impl<S: FnMut(Move) -> ControlFlow<()>> Directions for Lister<'_, S> {
     fn visit<const DF: i32, const DR: i32>(&mut self) -> ControlFlow<()> {
         let Lister { pos, field, which, across, along, ring_zone, sink } = self;
-        let target = |from: Square, k: usize| {
-            Square::new(
-                (from.file() as i32 + DF * k as i32) as usize,
-                (from.row() as i32 + DR * k as i32) as usize,
-            )
-        };
+        let mut walk = field.walk::<DF, DR>();
         if *which == MoveKind::All {
-            return field
-                .walk::<DF, DR>(|k, movers| each(movers, |from| sink(Move { from, to: target(from, k) })));
+            while walk.next().is_some() {
+                each(&walk.movers, |from| sink(Move { from, to: walk.target(from) }))?;
+            }
+            return ControlFlow::Continue(());
         }
         let takes = Tall::new(&strip::<DF, DR>(across, along));
-        field.walk::<DF, DR>(|k, movers| {
-            let takers = *movers & takes.far::<DF, DR>(k);
+        while let Some(steps) = walk.next() {
+            let takers = walk.movers & takes.far::<DF, DR>(steps);
             if *which == MoveKind::Quiet {
-                each(&movers.without(takers), |from| sink(Move { from, to: target(from, k) }))?;
+                each(&walk.movers.without(takers), |from| sink(Move { from, to: walk.target(from) }))?;
             }
             each(&takers, |from| {
-                let m = Move { from, to: target(from, k) };
+                let m = Move { from, to: walk.target(from) };
                 let noisy = ring_zone.contains(m.to) || pos.net(m) > 0;
                 if noisy == (*which == MoveKind::Noisy) { sink(m) } else { ControlFlow::Continue(()) }
-            })
-        })
+            })?;
+        }
+        ControlFlow::Continue(())
     }
 }
 
 /// Calls `f` with each square of the set until it breaks.
 #[inline(always)]
-fn each(set: &Rows, mut f: impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(super) fn each(set: &Rows, mut f: impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
     for r in 0..SIDE {
         let mut row = set.0[r + PAD];
         while row != 0 {

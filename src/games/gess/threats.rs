@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::geometry::{Move, Square};
-use super::movegen::{Directions, Field, zone};
+use super::movegen::{Directions, Field, each, zone};
 use super::position::{Effect, Position, rings};
 use super::rows::{Rows, Tall};
 use crate::game::Side;
@@ -25,21 +25,21 @@ struct Finder<'a, F> {
 impl<F: FnMut(Move) -> bool> Directions for Finder<'_, F> {
     #[inline(always)]
     fn visit<const DF: i32, const DR: i32>(&mut self) -> ControlFlow<()> {
-        let Finder { field, zone, accept, found } = self;
-        field.walk::<DF, DR>(|k, movers| {
-            let hits = *movers & zone.far::<DF, DR>(k);
-            if hits.is_empty() {
-                return ControlFlow::Continue(());
+        let mut walk = self.field.walk::<DF, DR>();
+        while let Some(steps) = walk.next() {
+            let hits = walk.movers & self.zone.far::<DF, DR>(steps);
+            if !hits.is_empty() {
+                each(&hits, |from| {
+                    let m = Move { from, to: walk.target(from) };
+                    if !(self.accept)(m) {
+                        return ControlFlow::Continue(());
+                    }
+                    self.found = Some(m);
+                    ControlFlow::Break(())
+                })?;
             }
-            hits.for_each(|from| {
-                let step = |at: usize, by: i32| (at as i32 + by * k as i32) as usize;
-                let m = Move { from, to: Square::new(step(from.file(), DF), step(from.row(), DR)) };
-                if found.is_none() && accept(m) {
-                    *found = Some(m);
-                }
-            });
-            if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
+        }
+        ControlFlow::Continue(())
     }
 }
 

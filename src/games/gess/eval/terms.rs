@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::games::gess::geometry::Square;
 use crate::games::gess::movegen::{Directions, Field, zone};
 use crate::games::gess::position::Position;
-use crate::games::gess::rows::{LEN, PAD, Rows, SIDE, Tall};
+use crate::games::gess::rows::{LEN, Rows, SIDE, Tall};
 
 /// Receives `weight[index] * coefficient` for White (positive) and Black (negative coefficients).
 pub(super) trait Sink {
@@ -109,18 +109,19 @@ impl Directions for Activity<'_> {
             }
         }
         let [short, long, ring, hits, nears] = &mut self.sums;
-        self.field.walk::<DF, DR>(|k, movers| {
+        let mut walk = self.field.walk::<DF, DR>();
+        while let Some(k) = walk.next() {
             let (hit, near) = (self.hit.far::<DF, DR>(k), self.near.far::<DF, DR>(k));
             let steps = if k <= 3 { &mut *short } else { &mut *long };
             for i in 0..LEN {
-                let movers = movers.0[i];
+                let movers = walk.movers.0[i];
                 steps[i] += movers.count_ones();
                 ring[i] += (movers & self.own_rings.0[i]).count_ones();
                 hits[i] += (movers & hit.0[i]).count_ones();
                 nears[i] += (movers & near.0[i]).count_ones();
             }
-            ControlFlow::Continue(())
-        })
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -150,23 +151,13 @@ fn activity<S: Sink>(pos: &Position, side: Side, own_rings: &Rows, enemy_rings: 
         sink.add(at::RINGS_HITS.nth(0), s * hits);
         sink.add(at::RINGS_NEAR.nth(0), s * nears);
     }
-    let [ones, twos, fours, eights] = activity.directions;
-    let mut counts = [[0u32; 9]; 2];
-    for r in PAD..PAD + SIDE {
-        for (run, centres) in
-            [field.feet.0[r] & field.own.0[r], field.feet.0[r] & !field.own.0[r]].iter().enumerate()
-        {
-            for (n, count) in counts[run].iter_mut().enumerate() {
-                let digit = |row: u32, bit: usize| if n >> bit & 1 != 0 { row } else { !row };
-                let exactly =
-                    digit(ones.0[r], 0) & digit(twos.0[r], 1) & digit(fours.0[r], 2) & digit(eights.0[r], 3);
-                *count += (centres & exactly).count_ones();
-            }
+    let (long, short) = (field.feet & field.own, field.feet.without(field.own));
+    for n in 1..=8 {
+        let mut exactly = Rows::FULL;
+        for (bit, digit) in activity.directions.iter().enumerate() {
+            exactly = if n >> bit & 1 != 0 { exactly & *digit } else { exactly.without(*digit) };
         }
-    }
-    for (run, counts) in [at::LONG, at::SHORT].into_iter().zip(counts) {
-        for (n, count) in counts.into_iter().enumerate() {
-            sink.add(run.nth(n), s * count as i32);
-        }
+        sink.add(at::LONG.nth(n), s * (long & exactly).len() as i32);
+        sink.add(at::SHORT.nth(n), s * (short & exactly).len() as i32);
     }
 }
