@@ -3,22 +3,17 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 use oddity::eval::{Evaluator, Tunable};
-use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 use oddity::search::{Bound, Control, Entry, Limits, NoReport, Root, Searcher, Table};
 use oddity::variant::Playable;
 
 /// Positions of the middlegame and later, as `oddity bench` searches them.
-fn positions<G: Game>(game: &G) -> Vec<G::Position> {
-    let text = match G::NAME {
-        "glinski" => include_str!("../positions/glinski/bench.txt"),
-        "mccooey" => include_str!("../positions/mccooey/bench.txt"),
-        _ => include_str!("../positions/shafran/bench.txt"),
-    };
-    let fens = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    fens.map(|fen| game.parse_fen(fen).expect("bench positions are good")).collect()
+fn positions<G: Playable>(game: &G) -> Vec<G::Position> {
+    G::bench_positions().map(|fen| game.parse_fen(fen).expect("bench positions are good")).collect()
 }
 
 /// Probing and storing under keys that are all over a table larger than the caches.
@@ -113,4 +108,12 @@ criterion_group!(
     fixed_depth::<McCooey>,
     fixed_depth::<Shafran>
 );
-criterion_main!(benches);
+#[cfg(feature = "zchess")]
+criterion_group!(more_games, evaluation::<ZChess>, fixed_depth::<ZChess>);
+
+fn main() {
+    benches();
+    #[cfg(feature = "zchess")]
+    more_games();
+    criterion::Criterion::default().configure_from_args().final_summary();
+}

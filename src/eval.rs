@@ -4,9 +4,12 @@
 //! pair of centipawns for the middlegame and the endgame, blended by the phase. The same code computes a
 //! score and, through [`Trace`], the coefficients that the tuner needs.
 
+pub(crate) mod tapered;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+pub use tapered::PieceChanges;
 use thiserror::Error;
 
 use crate::game::{Delta, Game};

@@ -2,3 +2,7 @@
 
 pub mod gess;
 pub mod hex;
+pub mod men;
+mod random;
+#[cfg(feature = "zchess")]
+pub mod zchess;

@@ -7,6 +7,8 @@ use thiserror::Error;
 
 use crate::eval::Tunable;
 use crate::game::Game;
+#[cfg(feature = "zchess")]
+use crate::games::zchess;
 use crate::games::{gess, hex};
 
 /// A game with the evaluation it is played with.
@@ -76,6 +78,7 @@ variants! {
     McCooey => hex::McCooey, hex::HexEval<hex::McCooeyRules>, "mccooey";
     Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>, "shafran";
     Gess => gess::Gess, gess::GessEval, "gess";
+    #[cfg(feature = "zchess")] ZChess => zchess::ZChess, zchess::ZChessEval, "zchess";
 }
 
 impl Variant {

@@ -20,4 +20,7 @@ mod options;
 mod positions;
 #[path = "protocol/show.rs"]
 mod show;
+#[path = "protocol/slow.rs"]
+mod slow;
 mod slow_hex;
+mod slow_zchess;

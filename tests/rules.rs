@@ -23,3 +23,9 @@ mod selfplay;
 mod setup;
 #[path = "rules/text.rs"]
 mod text;
+#[cfg(feature = "zchess")]
+#[path = "rules/zchess.rs"]
+mod zchess;
+#[cfg(feature = "zchess")]
+#[path = "rules/zchess_against_slow.rs"]
+mod zchess_against_slow;

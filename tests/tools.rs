@@ -8,6 +8,8 @@ use assert_cmd::Command;
 use oddity::eval::Tunable;
 use oddity::game::{Game, Side};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 use oddity::search::{Clock, Control, Searcher};
 use oddity::tools::CliError;
 use oddity::tools::matches::record::GameRecord;
@@ -139,6 +141,8 @@ fn openings() {
     openings_are_fixed_and_playable(&Glinski::new());
     openings_are_fixed_and_playable(&McCooey::new());
     openings_are_fixed_and_playable(&Shafran::new());
+    #[cfg(feature = "zchess")]
+    openings_are_fixed_and_playable(&ZChess::new());
 }
 
 /// A little match: A has twice the nodes of B.

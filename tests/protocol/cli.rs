@@ -45,7 +45,13 @@ fn variants() {
 
 #[test]
 fn perft() {
-    for (game, count) in [("glinski", 137_858), ("mccooey", 33_307), ("shafran", 75_494)] {
+    for (game, count) in [
+        ("glinski", 137_858),
+        ("mccooey", 33_307),
+        ("shafran", 75_494),
+        #[cfg(feature = "zchess")]
+        ("zchess", 36_644),
+    ] {
         let wanted = format!("Nodes searched: {count}\n");
         for extra in [&["3"][..], &["3", "--threads", "1"], &["3", "--threads", "3", "--hash", "4"]] {
             assert_eq!(good(&[&["perft", game], extra].concat()), wanted);
@@ -138,7 +144,7 @@ fn bench_is_reproducible() {
 
 #[test]
 fn analyse() {
-    for game in GAMES {
+    for &game in GAMES {
         let text = good(&["analyse", game, "--depth", "4", "--multipv", "2"]);
         assert!(text.contains(&slow(game).fen()), "{text}");
         assert!(text.lines().any(|l| l.trim_start().starts_with("4/")), "{text}");
@@ -166,7 +172,7 @@ fn play(args: &[&str], input: &str) -> String {
 
 #[test]
 fn play_a_game() {
-    for game in GAMES {
+    for &game in GAMES {
         let board = slow(game);
         let first = board.legal_moves()[0].clone();
         let text = play(&[game, "--level", "1"], &format!("help\nmoves\nfen\na1a9\n\n{first}\nquit\n"));
@@ -198,6 +204,7 @@ fn play_a_game() {
         let key = match game {
             "glinski" => "d9f11",
             "mccooey" => "c5d7",
+            "zchess" => "g3a9",
             _ => "h7h9",
         };
         let text = play(&[game, "--fen", fen], &format!("{key}\nhint\nundo\nfen\n"));

@@ -15,7 +15,7 @@ fn best_moves(lines: &[String]) -> usize {
 #[test]
 fn ready_while_searching() {
     let _calm = calm();
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         engine.send("go infinite");
         engine.until("info depth 3");
@@ -33,7 +33,7 @@ fn ready_while_searching() {
 
 #[test]
 fn infinite_is_silent_until_stopped() {
-    for game in GAMES {
+    for &game in GAMES {
         for (setup, limits) in [
             (positions::mate_in(game, 1), "infinite"),
             (positions::mate_in(game, 2), "infinite"),
@@ -54,7 +54,7 @@ fn infinite_is_silent_until_stopped() {
 
 #[test]
 fn pondering_is_silent_until_told() {
-    for game in GAMES {
+    for &game in GAMES {
         for (setup, limits) in [
             (positions::mate_in(game, 1), "ponder wtime 1000 btime 1000"),
             (positions::start(game), "ponder depth 2"),
@@ -85,7 +85,7 @@ fn ponderhit_starts_the_clock() {
 
 #[test]
 fn a_new_search_right_behind_a_stopped_ponder_search() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let first = engine.legal()[0].clone();
         engine.send("go ponder wtime 10000 btime 10000");
@@ -101,7 +101,7 @@ fn a_new_search_right_behind_a_stopped_ponder_search() {
 
 #[test]
 fn a_stale_stop_ends_nothing() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         engine.send("stop\nponderhit\nstop\ngo infinite");
         assert_eq!(best_moves(&engine.during(A_WHILE)), 0);
@@ -131,7 +131,7 @@ fn stop_latencies(game: &str, count: usize) -> Vec<Duration> {
 #[test]
 fn stop_is_obeyed_at_once() {
     let _calm = calm();
-    for game in GAMES {
+    for &game in GAMES {
         let latencies = stop_latencies(game, 20);
         // Other programs may hold up a few; a search that looks too seldom is late in most.
         assert!(latencies[16] < AT_ONCE, "{game}: {latencies:?}");
@@ -143,7 +143,7 @@ fn stop_is_obeyed_at_once() {
 #[test]
 fn stop_latency_on_an_idle_machine() {
     let _calm = calm();
-    for game in GAMES {
+    for &game in GAMES {
         let latencies = stop_latencies(game, 300);
         let (p99, max) = (latencies[296], latencies[299]);
         println!("{game}: median {:?}, p99 {p99:?}, max {max:?}", latencies[150]);
@@ -154,7 +154,7 @@ fn stop_latency_on_an_idle_machine() {
 
 #[test]
 fn a_position_sent_while_the_search_winds_down_is_not_lost() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let first = engine.legal()[0].clone();
         let mut black = slow(game);
@@ -206,7 +206,7 @@ fn the_end_of_input_ends_the_process() {
 
 #[test]
 fn the_end_of_input_lets_a_bounded_search_finish() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         engine.send("go depth 5");
         let lines = engine.rest();

@@ -10,7 +10,7 @@ use crate::positions::{self, GAMES, calm, slow};
 
 #[test]
 fn bad_positions_are_refused_and_the_old_one_kept() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let first = engine.legal()[3].clone();
         engine.quietly(&format!("position startpos moves {first}"));
@@ -33,7 +33,7 @@ fn bad_positions_are_refused_and_the_old_one_kept() {
 #[test]
 fn random_bytes_break_nothing() {
     let mut rng = SmallRng::seed_from_u64(7);
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let key = engine.field("Key: ");
         let good = engine.fen();
@@ -95,7 +95,7 @@ fn a_line_without_end_is_dropped() {
 
 #[test]
 fn an_illegal_move_is_named_and_nothing_played() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let moves = slow(game).legal_moves();
         engine.quietly(&format!("position startpos moves {}", moves[1]));
@@ -118,7 +118,7 @@ fn an_illegal_move_is_named_and_nothing_played() {
 
 #[test]
 fn an_empty_list_of_moves() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let fen = engine.fen();
         engine.quietly("position startpos moves");
@@ -130,7 +130,7 @@ fn an_empty_list_of_moves() {
 
 #[test]
 fn two_thousand_moves() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let moves = positions::shuffle(game, 2000);
         engine.quietly(&format!("position startpos moves {}", moves.join(" ")));
@@ -157,7 +157,7 @@ fn blanks_of_all_kinds() {
 #[test]
 fn absurd_limits_give_a_legal_move() {
     let _calm = calm();
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let legal = slow(game).legal_moves();
         for limits in [
@@ -202,7 +202,7 @@ fn absurd_limits_give_a_legal_move() {
 
 #[test]
 fn searchmoves() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let legal = slow(game).legal_moves();
         for wanted in [&legal[5], &legal[7]] {
@@ -217,7 +217,7 @@ fn searchmoves() {
 
 #[test]
 fn a_mate_that_is_not_there_and_one_that_is() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let search = engine.go("mate 3 movetime 300");
         assert!(slow(game).legal_moves().contains(&search.best));
@@ -250,7 +250,7 @@ fn unknown_words() {
 
 #[test]
 fn a_board_full_of_queens() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         for fen in positions::full_of_queens(game) {
             engine.quietly(&format!("position fen {fen}"));

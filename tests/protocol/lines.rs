@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::engine::{Engine, Search};
 use crate::positions::{self, GAMES, slow};
-use crate::slow_hex::{Slow, Status};
+use crate::slow::Slow;
 
 /// Checks everything that must hold for any search of `board`, MultiPV or not.
 fn check(board: &Slow, search: &Search, multi_pv: usize) {
@@ -53,12 +53,12 @@ fn value(score: &str) -> i32 {
 
 /// Mate or stalemate; draws do not end a line.
 fn over(game: &Slow) -> bool {
-    matches!(game.status(), Status::Over { reason: "checkmate" | "stalemate", .. })
+    matches!(game.over(), Some("checkmate" | "stalemate"))
 }
 
 #[test]
 fn lines_are_sound() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let mut board = slow(game);
         let mut moves: Vec<String> = Vec::new();
@@ -84,7 +84,7 @@ fn lines_are_sound() {
 
 #[test]
 fn several_lines() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         for multi_pv in [2, 3, 500] {
             engine.quietly(&format!("setoption name MultiPV value {multi_pv}"));
@@ -101,7 +101,7 @@ fn several_lines() {
 
 #[test]
 fn finished_games_have_no_move() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         engine.quietly(&positions::mated(game));
         let search = engine.go("depth 5");
@@ -124,7 +124,7 @@ fn finished_games_have_no_move() {
 
 #[test]
 fn mate_scores() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         for mate in [1, 2] {
             engine.quietly("ucinewgame");
@@ -152,7 +152,7 @@ fn mate_scores() {
 
 #[test]
 fn no_flood_once_a_mate_is_found() {
-    for game in GAMES {
+    for &game in GAMES {
         for (mate, multi_pv) in [(1, 1), (2, 1), (2, 4)] {
             let mut engine = Engine::of(game);
             engine.quietly(&format!("setoption name MultiPV value {multi_pv}"));

@@ -101,7 +101,7 @@ fn too_large_a_table_is_refused_and_the_old_one_stays() {
 #[test]
 fn more_threads_than_cores() {
     let _calm = calm();
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let legal = slow(game).legal_moves();
         for threads in [64, 1, 3, 2] {
@@ -160,7 +160,7 @@ fn the_game_can_not_change_under_a_search() {
 fn a_change_of_game_right_behind_a_stop() {
     let mut engine = Engine::of("glinski");
     for round in 0..6 {
-        let game = GAMES[round % 3];
+        let game = GAMES[round % GAMES.len()];
         engine.send(&format!("stop\nsetoption name UCI_Variant value {game}\ngo infinite"));
         engine.until("info depth 2");
         assert_eq!(engine.fen_while_searching(), slow(game).fen());

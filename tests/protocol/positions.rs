@@ -2,12 +2,26 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::slow_hex::{Kind, Slow};
+use crate::slow::{self, Slow};
 
 /// Every game, as `oddity variants` lists them.
-pub const ALL_GAMES: [&str; 4] = ["glinski", "mccooey", "shafran", "gess"];
+pub const ALL_GAMES: &[&str] = &[
+    "glinski",
+    "mccooey",
+    "shafran",
+    "gess",
+    #[cfg(feature = "zchess")]
+    "zchess",
+];
 
-pub const GAMES: [&str; 3] = ["glinski", "mccooey", "shafran"];
+/// The games with kings, for which there are the positions below.
+pub const GAMES: &[&str] = &[
+    "glinski",
+    "mccooey",
+    "shafran",
+    #[cfg(feature = "zchess")]
+    "zchess",
+];
 
 /// Held by tests that measure time and by those that use many threads, so that they do not meet.
 pub fn calm() -> MutexGuard<'static, ()> {
@@ -15,25 +29,19 @@ pub fn calm() -> MutexGuard<'static, ()> {
     CALM.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn kind(game: &str) -> Kind {
-    Kind::from_name(game).expect("a known game")
-}
-
 /// The start position by the slow rules.
 pub fn slow(game: &str) -> Slow {
-    Slow::start(kind(game))
+    Slow::start(game)
 }
 
 /// Any position by the slow rules.
 pub fn slow_fen(game: &str, fen: &str) -> Slow {
-    Slow::from_fen(kind(game), fen).expect("a sound position")
+    Slow::from_fen(game, fen).expect("a sound position")
 }
 
 /// The placement rows, `man` saying what stands on a cell.
 fn rows(game: &str, man: impl Fn(&str) -> Option<char>) -> String {
-    let kind = kind(game);
-    let mut rows = Vec::new();
-    for rank in (1..=kind.highest_rank()).rev() {
+    let text = |cells: Vec<(String, _)>| {
         let (mut row, mut run) = (String::new(), 0);
         let flush = |row: &mut String, run: &mut i32| {
             if *run > 0 {
@@ -41,9 +49,8 @@ fn rows(game: &str, man: impl Fn(&str) -> Option<char>) -> String {
             }
             *run = 0;
         };
-        for file in 0..kind.files().len() as i8 {
-            let Some(cell) = kind.cell(file, rank) else { continue };
-            match man(&kind.cell_name(cell)) {
+        for (cell, _) in cells {
+            match man(&cell) {
                 None => run += 1,
                 Some(man) => {
                     flush(&mut row, &mut run);
@@ -52,16 +59,23 @@ fn rows(game: &str, man: impl Fn(&str) -> Option<char>) -> String {
             }
         }
         flush(&mut row, &mut run);
-        rows.push(row);
+        row
+    };
+    slow::rows(game).into_iter().map(text).collect::<Vec<_>>().join("/")
+}
+
+/// The fields of a FEN behind the side to move, without rights and clocks run down.
+fn fields(game: &str) -> &'static str {
+    match game {
+        "shafran" => "- - 0 1",
+        _ => "- 0 1",
     }
-    rows.join("/")
 }
 
 /// The FEN of some men ("Kf1 pb7", capitals for White) with `w` or `b` to move.
 pub fn fen(game: &str, men: &str, side: char) -> String {
     let man = |cell: &str| men.split(' ').find(|m| &m[1..] == cell).and_then(|m| m.chars().next());
-    let castling = if game == "shafran" { " -" } else { "" };
-    format!("{} {side}{castling} - 0 1", rows(game, man))
+    format!("{} {side} {}", rows(game, man), fields(game))
 }
 
 fn position(game: &str, men: &str, side: char) -> String {
@@ -80,6 +94,8 @@ pub fn mate_in(game: &str, moves: u32) -> String {
         ("glinski", _) => "Kd4 Ql2 Rf8 ka4",
         ("mccooey", 1) => "Ki6 Qc5 Rh8 kd9",
         ("mccooey", _) => "Kc4 Qd1 Re8 kg1",
+        ("zchess", 1) => "Kg13 Qg3 Nc9 ka11",
+        ("zchess", _) => "Kg5 Qe13 Nf12 ki7",
         (_, 1) => "Kc8 Qh4 Rh7 ki10",
         _ => "Ki6 Qf10 Rg10 kh9",
     };
@@ -91,6 +107,7 @@ pub fn mated(game: &str) -> String {
     let men = match game {
         "glinski" => "Ki5 Qf8 Rf5 ke6",
         "mccooey" => "Kd8 Qc3 Rd4 ka1",
+        "zchess" => "Kg7 Qh2 Ng5 ki3",
         _ => "Ka4 Qg9 Rd6 kg10",
     };
     position(game, men, 'b')
@@ -101,6 +118,7 @@ pub fn stalemated(game: &str) -> String {
     let men = match game {
         "glinski" => "Kk3 Qf4 Rg7 kh1",
         "mccooey" => "Kh7 Qh2 Rc7 kl1",
+        "zchess" => "Ki5 Qh8 Ne17 ki1",
         _ => "Kc4 Qe4 Re10 ka1",
     };
     position(game, men, 'b')
@@ -108,19 +126,20 @@ pub fn stalemated(game: &str) -> String {
 
 /// Kings and queens alone: first White's on every cell that does not give check, then both sides' in turn.
 pub fn full_of_queens(game: &str) -> Vec<String> {
-    let kind = kind(game);
-    let cells: Vec<String> = kind.cells().iter().map(|c| kind.cell_name(*c)).collect();
-    let (white, black) = (cells[0].clone(), cells[cells.len() - 1].clone());
-    let castling = if game == "shafran" { " -" } else { "" };
-    // Black's king behind a wall of its own pawns and rooks sees none of White's queens.
-    let shelter: Vec<String> = {
-        let (file, rank) = kind.file_and_rank(kind.cell_named(&black).expect("a cell"));
-        let near = |cell: &&String| {
-            let (f, r) = kind.file_and_rank(kind.cell_named(cell).expect("a cell"));
-            **cell != black && (f - file).abs() <= 2 && (r - rank).abs() <= 3
-        };
-        cells.iter().filter(near).cloned().collect()
+    let placed: Vec<(String, (i32, i32))> = slow::rows(game).into_iter().flatten().collect();
+    let cells: Vec<String> = placed.iter().map(|(name, _)| name.clone()).collect();
+    let place = |cell: &str| placed.iter().find(|(name, _)| name == cell).expect("a cell").1;
+    let mut ends = cells.clone();
+    // The lowest cell of the first file and the highest of the last.
+    ends.sort_by_key(|cell| place(cell));
+    let (white, black) = (ends[0].clone(), ends[ends.len() - 1].clone());
+    // Black's king behind a wall of its own pieces sees none of White's queens.
+    let (x, y) = place(&black);
+    let near = |cell: &&String| {
+        let (across, up) = place(cell);
+        **cell != black && (across - x).abs() <= if game == "zchess" { 4 } else { 2 } && (up - y).abs() <= 3
     };
+    let shelter: Vec<String> = cells.iter().filter(near).cloned().collect();
     let walled = rows(game, |cell| {
         Some(match cell {
             _ if cell == white => 'K',
@@ -139,7 +158,7 @@ pub fn full_of_queens(game: &str) -> Vec<String> {
             _ => return None,
         })
     });
-    [walled, open].iter().map(|rows| format!("{rows} w{castling} - 0 1")).collect()
+    [walled, open].iter().map(|rows| format!("{rows} w {}", fields(game))).collect()
 }
 
 /// FENs that must be refused, and why.
@@ -161,14 +180,20 @@ pub fn bad_fens(game: &str) -> Vec<(String, &'static str)> {
         (with(&placement.replacen('p', "99999999999999999999", 1)), "an endless run"),
         (without_king, "no white king"),
         (with(&placement.replacen('q', "k", 1)), "two black kings"),
-        (kings("Ka1 ka2", 'w'), "kings side by side"),
-        (kings("Ka1 Qe5 ke6", 'w'), "the side not to move is in check"),
+        (kings(if game == "zchess" { "Ka1 kb2" } else { "Ka1 ka2" }, 'w'), "kings side by side"),
+        (
+            kings(if game == "zchess" { "Ka1 Qe5 ke7" } else { "Ka1 Qe5 ke6" }, 'w'),
+            "the side not to move is in check",
+        ),
         (kings("Ka1", 'w'), "one king"),
         (kings("Qa1", 'w'), "no king at all"),
         (format!("{good} 1 2 3 4 5"), "too many fields"),
         (good.replace(" 0 1", " -1 1"), "a negative clock"),
         (good.replace(" 0 1", " x 1"), "a clock that is no number"),
-        (good.replace(" - 0 1", " z9 0 1"), "en passant on no cell"),
+        (
+            good.replace(" - 0 1", " z9 0 1").replace(" LRlr ", " LRlz "),
+            "en passant on no cell, or no such right",
+        ),
     ]
 }
 
@@ -177,6 +202,7 @@ pub fn shuffle(game: &str, plies: usize) -> Vec<String> {
     let cycle = match game {
         "glinski" => ["d1c3", "d9c6", "c3d1", "c6d9"],
         "mccooey" => ["e2d4", "e9d6", "d4e2", "d6e9"],
+        "zchess" => ["a3c3", "i3g3", "c3a3", "g3i3"],
         _ => ["b1d4", "h10f7", "d4b1", "f7h10"],
     };
     cycle.iter().cycle().take(plies).map(|m| (*m).to_owned()).collect()

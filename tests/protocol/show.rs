@@ -7,7 +7,7 @@ use crate::positions::{self, GAMES, slow};
 
 #[test]
 fn the_position_in_words() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let board = slow(game);
         let lines = engine.ask("d");
@@ -43,7 +43,7 @@ fn the_position_in_words() {
 
 #[test]
 fn the_evaluation_in_words() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let lines = engine.ask("eval");
         assert!(lines.iter().any(|l| l.starts_with("total")), "{lines:#?}");
@@ -71,9 +71,13 @@ fn the_evaluation_in_words() {
 
 #[test]
 fn perft() {
-    for (game, counts) in
-        [("glinski", [51, 2586, 137_858]), ("mccooey", [31, 947, 33307]), ("shafran", [42, 1706, 75494])]
-    {
+    for (game, counts) in [
+        ("glinski", [51, 2586, 137_858]),
+        ("mccooey", [31, 947, 33307]),
+        ("shafran", [42, 1706, 75494]),
+        #[cfg(feature = "zchess")]
+        ("zchess", [32, 1024, 36644]),
+    ] {
         let mut engine = Engine::of(game);
         for (depth, count) in (1..).zip(counts) {
             engine.send(&format!("go perft {depth}"));
@@ -107,7 +111,13 @@ fn perft() {
 
 #[test]
 fn the_board_as_json() {
-    for (game, cells) in [("glinski", 91), ("mccooey", 91), ("shafran", 70)] {
+    for (game, cells) in [
+        ("glinski", 91),
+        ("mccooey", 91),
+        ("shafran", 70),
+        #[cfg(feature = "zchess")]
+        ("zchess", 77),
+    ] {
         let mut engine = Engine::of(game);
         let board: Value = serde_json::from_str(&engine.ask_one("board")).unwrap();
         assert_eq!(board["game"], game);
@@ -131,7 +141,7 @@ fn the_board_as_json() {
 
 #[test]
 fn the_moves_as_json() {
-    for game in GAMES {
+    for &game in GAMES {
         let mut engine = Engine::of(game);
         let line: Value = serde_json::from_str(&engine.ask_one("moves")).unwrap();
         let moves = line["moves"].as_array().unwrap();

@@ -19,7 +19,13 @@ const TABLE_BITS: u32 = 18;
 
 /// Pawn, knight, bishop, rook, queen, king: the order of the kinds in the features of the chess-like games
 /// here, which number `(side * 6 + kind) * cells + cell`.
-const MATERIAL: [i32; 6] = [100, 400, 300, 700, 1000, 0];
+fn material(game: &str) -> [i32; 6] {
+    match game {
+        // Rooks that turn reach most of an open board.
+        "zchess" => [100, 250, 300, 1100, 800, 0],
+        _ => [100, 400, 300, 700, 1000, 0],
+    }
+}
 
 /// Values of the features, White's positive.
 #[derive(Clone, Debug)]
@@ -37,7 +43,7 @@ impl Values {
         let ((x0, _), (y0, half)) = (middle(|c| c.x), middle(|c| c.y));
         let mut values = Vec::with_capacity(game.features());
         for sign in [1, -1] {
-            for (kind, material) in MATERIAL.into_iter().enumerate() {
+            for (kind, material) in material(G::NAME).into_iter().enumerate() {
                 for cell in &cells {
                     // Forward is up for White; 1 is the far edge. Central is 1 in the middle, 0 at the edge.
                     let forward = f64::from(sign) * (cell.y - y0) / half;

@@ -2,6 +2,8 @@
 
 use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 
 use crate::rules::setup::placement;
 
@@ -25,6 +27,8 @@ fn start_positions_come_back() {
     check::<Glinski>();
     check::<McCooey>();
     check::<Shafran>();
+    #[cfg(feature = "zchess")]
+    check::<ZChess>();
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 use oddity::game::{Delta, Game, MoveKind};
 use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 use proptest::prelude::*;
 
 /// Moves of a kind in generation order.
@@ -130,6 +132,22 @@ proptest! {
     #[test]
     fn gess(choices in prop::collection::vec(any::<u32>(), 1..120), random in prop::collection::vec(any::<u32>(), 8)) {
         playout::<Gess>(&choices, &random);
+    }
+
+    #[cfg(feature = "zchess")]
+    #[test]
+    fn zchess(choices in prop::collection::vec(any::<u32>(), 1..160), random in prop::collection::vec(any::<u32>(), 8)) {
+        playout::<ZChess>(&choices, &random);
+    }
+
+    #[cfg(feature = "zchess")]
+    #[test]
+    fn any_text_of_circles_is_read_or_refused(text in ".{0,40}", board in "[1-9kKpPqQrRnN/]{0,40} [wb-] [LRlr-]{0,4} [0-9]{0,3}", m in "[KQRBNP]?[a-i][0-9]{1,3}[-x]?[a-i][0-9]{1,3}=?[qrbnQ]?[+#]?") {
+        let game = ZChess::new();
+        let _ = game.parse_fen(&text);
+        let _ = game.parse_fen(&board);
+        let _ = game.parse_move(&game.start(), &text);
+        let _ = game.parse_move(&game.start(), &m);
     }
 
     /// No text crashes the readers.

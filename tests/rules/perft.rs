@@ -3,6 +3,8 @@
 use oddity::game::Game;
 use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 pub use oddity::tools::perft::perft;
 use oddity::variant::{Playable, Variant, Visitor};
 
@@ -77,6 +79,8 @@ fn start_positions() {
     check::<McCooey>("", &[31, 947, 33_307, 1_157_852]);
     check::<Shafran>("", &[42, 1_706, 75_494, 3_310_230]);
     check::<Gess>("", &[478, 172_080]);
+    #[cfg(feature = "zchess")]
+    check::<ZChess>("", &[32, 1_024, 36_644, 1_299_900]);
 }
 
 #[test]
@@ -121,4 +125,6 @@ fn bulk_counting_changes_nothing() {
     both::<Shafran>();
     let pos = Gess.start();
     assert_eq!(played(&Gess, &pos, 2), perft(&Gess, &pos, 2));
+    #[cfg(feature = "zchess")]
+    both::<ZChess>();
 }

@@ -2,6 +2,8 @@
 
 use oddity::game::{Game, History, Outcome, Side};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 
 use crate::rules::setup::{play, position};
 
@@ -95,6 +97,8 @@ fn the_start_position_counts_for_repetition() {
     check::<Glinski>("d1c3 d9c6 c3d1 c6d9");
     check::<McCooey>("e2c3 e9c6 c3e2 c6e9");
     check::<Shafran>("b1a3 h10i8 a3b1 i8h10");
+    #[cfg(feature = "zchess")]
+    check::<ZChess>("a3c3 i3g3 c3a3 g3i3");
 }
 
 /// A position with a pawn that could be taken en passant is another one than the same without; if the capture

@@ -10,11 +10,48 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
-use crate::slow_hex::{Kind, Slow, Status};
+use crate::slow_hex::{self, Kind};
+#[cfg(feature = "zchess")]
+use crate::slow_zchess;
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 
-/// Games of each kind; 1,002 in all in the long run.
+/// Slow rules that follow a game.
+trait Judge {
+    /// White's quarters of a point and the reason, once the game is over.
+    fn over(&self) -> Option<(u8, &'static str)>;
+    fn play(&mut self, m: &str) -> Result<(), String>;
+    fn fen(&self) -> String;
+}
+
+macro_rules! judge {
+    ($slow:ident) => {
+        impl Judge for $slow::Slow {
+            fn over(&self) -> Option<(u8, &'static str)> {
+                match self.status() {
+                    $slow::Status::Ongoing => None,
+                    $slow::Status::Over { white_quarters, reason } => Some((white_quarters, reason)),
+                }
+            }
+
+            fn play(&mut self, m: &str) -> Result<(), String> {
+                self.play(m)
+            }
+
+            fn fen(&self) -> String {
+                self.fen()
+            }
+        }
+    };
+}
+
+judge!(slow_hex);
+#[cfg(feature = "zchess")]
+judge!(slow_zchess);
+
+/// Games of each kind.
 const GAMES: u64 = if cfg!(feature = "long-tests") {
-    334
+    500
 } else if cfg!(debug_assertions) {
     2
 } else {
@@ -28,7 +65,7 @@ const NODES: u64 = if cfg!(feature = "long-tests") { 2_000 } else { 300 };
 const PLIES: usize = 600;
 
 /// Plays one game from a random opening; the slow generator follows. Returns the reason it ended for.
-fn play<G: Playable>(kind: Kind, seed: u64) -> &'static str {
+fn play<G: Playable>(mut slow: impl Judge, seed: u64) -> &'static str {
     let game = G::new();
     let eval = G::Eval::with_weights(&game, &G::Eval::default_weights());
     let mut searcher = Searcher::new(game.clone(), eval);
@@ -36,18 +73,17 @@ fn play<G: Playable>(kind: Kind, seed: u64) -> &'static str {
     let mut rng = StdRng::seed_from_u64(seed);
     let opening = rng.random_range(4..12);
     let mut root = Root::new(&game, game.start());
-    let mut slow = Slow::start(kind);
+    let kind = G::NAME;
     let mut moves = Vec::new();
     while moves.len() < PLIES {
         let outcome = game.finished(&root.position).or_else(|| game.drawn(&root.position, &root.history));
-        match slow.status() {
-            Status::Ongoing => assert_eq!(outcome, None, "{kind:?} seed {seed}: {moves:?}"),
-            Status::Over { white_quarters, reason } => {
-                let outcome = outcome.expect("the slow generator calls the game over");
-                assert_eq!(outcome.white_quarters, white_quarters, "{kind:?} seed {seed}: {moves:?}");
-                assert_eq!(outcome.reason, reason, "{kind:?} seed {seed}: {moves:?}");
-                return reason;
-            }
+        assert_eq!(
+            outcome.map(|o| (o.white_quarters, o.reason)),
+            slow.over(),
+            "{kind} seed {seed}: {moves:?}"
+        );
+        if let Some(outcome) = outcome {
+            return outcome.reason;
         }
         let m = if moves.len() < opening {
             *game.moves(&root.position).choose(&mut rng).expect("the game goes on")
@@ -58,19 +94,20 @@ fn play<G: Playable>(kind: Kind, seed: u64) -> &'static str {
         let text = game.write_move(&root.position, m, MoveStyle::Coordinate);
         moves.push(text.clone());
         if let Err(refused) = slow.play(&text) {
-            panic!("{kind:?} seed {seed}: {refused} after {moves:?}");
+            panic!("{kind} seed {seed}: {refused} after {moves:?}");
         }
         root.play(&game, m);
-        assert_eq!(game.fen(&root.position), slow.fen(), "{kind:?} seed {seed}: {moves:?}");
+        assert_eq!(game.fen(&root.position), slow.fen(), "{kind} seed {seed}: {moves:?}");
     }
     "too long"
 }
 
-fn judge<G: Playable>(kind: Kind) {
-    let reasons: Vec<_> = (0..GAMES).into_par_iter().map(|seed| play::<G>(kind, seed)).collect();
+fn judge<G: Playable, J: Judge>(start: impl Fn() -> J + Sync) {
+    let reasons: Vec<_> = (0..GAMES).into_par_iter().map(|seed| play::<G>(start(), seed)).collect();
     let of = |reason| reasons.iter().filter(|&&r| r == reason).count();
     println!(
-        "{kind:?}: {GAMES} games, {} mates, {} stalemates, {} repetitions, {} by the fifty-move rule, {} too long",
+        "{}: {GAMES} games, {} mates, {} stalemates, {} repetitions, {} by the fifty-move rule, {} too long",
+        G::NAME,
         of("checkmate"),
         of("stalemate"),
         of("threefold repetition"),
@@ -82,15 +119,21 @@ fn judge<G: Playable>(kind: Kind) {
 
 #[test]
 fn self_play_of_glinski_is_legal_and_rightly_judged() {
-    judge::<Glinski>(Kind::Glinski);
+    judge::<Glinski, _>(|| slow_hex::Slow::start(Kind::Glinski));
 }
 
 #[test]
 fn self_play_of_mccooey_is_legal_and_rightly_judged() {
-    judge::<McCooey>(Kind::McCooey);
+    judge::<McCooey, _>(|| slow_hex::Slow::start(Kind::McCooey));
 }
 
 #[test]
 fn self_play_of_shafran_is_legal_and_rightly_judged() {
-    judge::<Shafran>(Kind::Shafran);
+    judge::<Shafran, _>(|| slow_hex::Slow::start(Kind::Shafran));
+}
+
+#[cfg(feature = "zchess")]
+#[test]
+fn self_play_of_zchess_is_legal_and_rightly_judged() {
+    judge::<ZChess, _>(slow_zchess::Slow::start);
 }

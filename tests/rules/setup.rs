@@ -5,8 +5,13 @@ use oddity::game::{Game, MoveStyle};
 /// A placement from pieces such as `Kg1 pb7` (capitals for White), in any order.
 pub fn placement<G: Game>(game: &G, pieces: &str) -> String {
     let mut names: Vec<String> = game.board().cells.into_iter().map(|cell| cell.name).collect();
-    let rank = |name: &str| name[1..].parse::<i32>().expect("names end in the rank");
-    names.sort_by_key(|name| (-rank(name), name[..1].to_owned()));
+    let (letter, number) = (
+        |name: &str| i32::from(name.as_bytes()[0]),
+        |name: &str| name[1..].parse::<i32>().expect("names end in a number"),
+    );
+    // On hexagons the number is the rank, on circles it is the column.
+    let rank = |name: &str| if G::NAME == "zchess" { letter(name) } else { number(name) };
+    names.sort_by_key(|name| (-rank(name), letter(name) + number(name) - rank(name)));
     let mut rows: Vec<(i32, String)> = Vec::new();
     let mut run = 0;
     for name in &names {

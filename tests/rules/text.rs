@@ -2,6 +2,8 @@
 
 use oddity::game::{Game, MoveError, MoveStyle};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 
 use crate::rules::setup::{play, position};
 
@@ -37,6 +39,8 @@ fn both_styles_are_read_for_every_move() {
     check::<Glinski>("k1k2 c7c5 k2k3 c5c4 k3k4 c4c3 b1b3");
     check::<McCooey>("d2d4 g8g7 d4d5 e8e6");
     check::<Shafran>("e2e4 e9e7 c1e2 f10e9 e2i10 e9i5 b1e3 d9h5 d1e2 b6b5");
+    #[cfg(feature = "zchess")]
+    check::<ZChess>("b2d4 h2f4 d4e3 f4e5 e3f4 h4g3 f4g3 h14g15");
 }
 
 #[test]
@@ -109,6 +113,43 @@ fn a_description_of_each_board() {
     check::<Glinski>(91, "abcdefghikl", 11);
     check::<McCooey>(91, "abcdefghikl", 11);
     check::<Shafran>(70, "abcdefghi", 10);
+}
+
+#[cfg(feature = "zchess")]
+#[test]
+fn a_description_of_the_circles() {
+    let board = ZChess::new().board();
+    assert_eq!((board.cells.len(), board.files.len(), board.ranks), (77, 17, 9));
+    assert_eq!((board.game.as_str(), board.lines.len()), ("zchess", 68 + 2 * 64));
+    // Every line joins neighbours, and no two circles lie nearer than those.
+    let place = |name: &str| {
+        let cell = board.cells.iter().find(|cell| cell.name == name).expect("lines join circles");
+        (cell.x, cell.y)
+    };
+    for [a, b] in &board.lines {
+        let ((ax, ay), (bx, by)) = (place(a), place(b));
+        assert!(((ax - bx).hypot(ay - by) - 1.0).abs() < 1e-6, "{a} {b}");
+    }
+    for (i, a) in board.cells.iter().enumerate() {
+        for b in &board.cells[..i] {
+            assert!((a.x - b.x).hypot(a.y - b.y) > 0.999, "{} {}", a.name, b.name);
+        }
+    }
+}
+
+#[cfg(feature = "zchess")]
+#[test]
+fn a_picture_of_the_circles() {
+    let game = ZChess::new();
+    let plain = game.picture(&game.start(), false);
+    let rows: Vec<&str> = plain.lines().collect();
+    assert_eq!(rows.len(), 11);
+    assert_eq!(rows[0], "i  r   n   b   q   k   q   b   n   r   i");
+    assert_eq!(rows[1], "h    p   p   p   p   p   p   p   p     h");
+    assert_eq!(rows[2], "g  .   .   .   .   .   .   .   .   .   g");
+    assert_eq!(rows[9].split_whitespace().collect::<Vec<_>>().join(" "), "1 3 5 7 9 11 13 15 17");
+    assert!(plain.ends_with('\n') && !plain.contains('\x1b'));
+    assert_eq!(game.picture(&game.start(), true).matches("\x1b[48;5;").count(), 77);
 }
 
 #[test]

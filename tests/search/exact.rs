@@ -195,6 +195,8 @@ fn the_table_changes_no_score() {
     table_changes_no_score::<oddity::games::hex::Glinski>();
     table_changes_no_score::<oddity::games::hex::McCooey>();
     table_changes_no_score::<oddity::games::hex::Shafran>();
+    #[cfg(feature = "zchess")]
+    table_changes_no_score::<oddity::games::zchess::ZChess>();
 }
 
 /// The full search on random trees: legal, and never past the end.

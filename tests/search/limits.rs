@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 use oddity::search::{Clock, Control, Limits, MATE, NoReport, Root, SearchResult};
 use oddity::variant::Playable;
 
@@ -89,6 +91,8 @@ fn tiny_limits_give_a_legal_move() {
     tiny_limits::<Glinski>();
     tiny_limits::<McCooey>();
     tiny_limits::<Shafran>();
+    #[cfg(feature = "zchess")]
+    tiny_limits::<ZChess>();
 }
 
 #[test]
@@ -151,6 +155,8 @@ fn stop_ends_a_search_soon() {
         let mut all: Vec<Duration> = (0..9).map(|_| latency::<Glinski>(threads)).collect();
         all.push(latency::<McCooey>(threads));
         all.push(latency::<Shafran>(threads));
+        #[cfg(feature = "zchess")]
+        all.push(latency::<ZChess>(threads));
         all.sort_unstable();
         // Other tests run at the same time, so the slower runs say nothing.
         assert!(all[all.len() / 4] < Duration::from_millis(20), "{threads} threads: {all:?}");

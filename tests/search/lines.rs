@@ -2,6 +2,8 @@
 
 use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 use oddity::search::{Bound, Control, Limits, Root, Searcher};
 use oddity::variant::Playable;
 
@@ -31,6 +33,8 @@ fn all_reported_lines_are_legal() {
     lines_are_legal::<Glinski>();
     lines_are_legal::<McCooey>();
     lines_are_legal::<Shafran>();
+    #[cfg(feature = "zchess")]
+    lines_are_legal::<ZChess>();
 }
 
 #[test]

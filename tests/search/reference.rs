@@ -3,6 +3,8 @@
 use oddity::eval::Evaluator;
 use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 use oddity::search::{Control, Limits, MATE_IN_MAX, NoReport, Root, Searcher, Selectivity};
 use oddity::tools::matches::run::{Tally, Terms, run_match};
 use oddity::tools::selfplay::{Budget, EnginePlayer, Line, Player};
@@ -58,6 +60,8 @@ fn the_reference_player_plays_every_game() {
     plays_legally::<Glinski>();
     plays_legally::<McCooey>();
     plays_legally::<Shafran>();
+    #[cfg(feature = "zchess")]
+    plays_legally::<ZChess>();
 }
 
 /// An engine against the reference player, both with `nodes` a move.
@@ -99,6 +103,8 @@ fn the_reference_player_is_honest() {
 fn the_engine_is_stronger() {
     let nodes = if cfg!(debug_assertions) { 1000 } else { 4000 };
     assert!(play_match::<Glinski, _>(searcher, 6, nodes).pairs.mean() > 0.6);
+    #[cfg(feature = "zchess")]
+    assert!(play_match::<ZChess, _>(searcher, 6, nodes).pairs.mean() > 0.6);
 }
 
 /// The figure of `benches/RESULTS.md`: 400 pairs at 4,000 nodes a move.
@@ -144,4 +150,13 @@ fn searches_agree<G: Playable>() {
 fn two_searches_agree() {
     searches_agree::<Glinski>();
     searches_agree::<McCooey>();
+    #[cfg(feature = "zchess")]
+    searches_agree::<ZChess>();
+}
+
+/// The same figure of Z-Chess.
+#[test]
+#[cfg(all(feature = "long-tests", feature = "zchess"))]
+fn the_engine_of_zchess_is_stronger_by_far() {
+    assert!(play_match::<ZChess, _>(searcher, 400, 4000).pairs.elo().elo > 150.0);
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use oddity::game::{Game, MoveStyle};
 use oddity::games::hex::{Glinski, McCooey, Shafran};
+#[cfg(feature = "zchess")]
+use oddity::games::zchess::ZChess;
 use oddity::tools::perft::perft;
 use oddity::tools::suite::file::{Entry, parse_suite};
 use oddity::tools::suite::proof::{ProofSearch, Verdict};
@@ -136,12 +138,18 @@ fn tactical_set_of_shafran() {
     tactical_set::<Shafran>(REPROVED);
 }
 
+#[cfg(feature = "zchess")]
+#[test]
+fn tactical_set_of_zchess() {
+    tactical_set::<ZChess>(REPROVED);
+}
+
 /// The files of `positions/` are what their first line says.
 #[cfg(feature = "long-tests")]
 #[test]
 fn position_files_are_made_by_their_first_line() {
     let root: PathBuf = [env!("CARGO_MANIFEST_DIR"), "positions"].iter().collect();
-    for game in ["glinski", "mccooey", "shafran"] {
+    for game in Variant::names() {
         for file in ["tactics.epd", "bench.txt"] {
             let text = std::fs::read_to_string(root.join(game).join(file)).unwrap();
             let command = text.lines().next().unwrap().strip_prefix("# oddity ").unwrap();

@@ -1,11 +1,11 @@
 //! The board for people and for programs that draw it.
 
-use super::fen::piece_letter;
 use super::geometry::{Cell, NO_CELL, file, row};
 use super::play::castling_rook;
 use super::position::{Move, MoveFlag, Position};
 use super::rules::Ruleset;
 use crate::game::{BoardInfo, CellInfo, CellShape, PieceInfo, Side, SideInfo, Steps};
+use crate::games::men::piece_letter;
 
 /// The fixed facts of the board.
 pub(super) fn board<R: Ruleset>() -> BoardInfo {

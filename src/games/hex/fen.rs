@@ -8,6 +8,7 @@ use super::position::{Kind, Position};
 use super::rules::Ruleset;
 use crate::bitboard::CellSet;
 use crate::game::{FenError, Side};
+use crate::games::men::piece_letter;
 
 fn field_error(field: &'static str, problem: String) -> FenError {
     FenError::Field { field, problem }
@@ -59,14 +60,6 @@ pub(super) fn write<R: Ruleset>(pos: &Position) -> String {
 fn push_run(fen: &mut String, run: usize) {
     if run > 0 {
         let _ = write!(fen, "{run}");
-    }
-}
-
-/// Letter of a piece as in a FEN.
-pub(super) fn piece_letter(side: Side, kind: Kind) -> char {
-    match side {
-        Side::White => kind.letter(),
-        Side::Black => kind.letter().to_ascii_lowercase(),
     }
 }
 

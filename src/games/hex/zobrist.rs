@@ -1,6 +1,7 @@
 //! Random numbers that keys are made of, from a fixed seed, so that keys never change.
 
 use super::tables::SLOTS;
+use crate::games::random::{fill, splitmix64};
 
 /// The numbers of one key.
 pub struct Zobrist {
@@ -18,25 +19,6 @@ pub struct Zobrist {
 
 /// Seed of all numbers; a change invalidates every stored key.
 const SEED: u64 = 0x6865_7861_676f_6e73;
-
-/// One step of the splitmix64 generator (Steele, Lea and Flood 2014): the new state and a number.
-const fn splitmix64(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = state;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (state, z ^ z >> 31)
-}
-
-const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
-    let mut numbers = [0; N];
-    let mut i = 0;
-    while i < N {
-        (state, numbers[i]) = splitmix64(state);
-        i += 1;
-    }
-    (state, numbers)
-}
 
 const fn build() -> Zobrist {
     let mut z = Zobrist {

@@ -1,27 +1,12 @@
 //! The weights of the hexagonal games: their names, order and meaning.
 
 use crate::eval::WeightGroup;
+use crate::eval::tapered::{self, first, weight_groups};
 
 /// Longest count of moves a mobility table tells apart, by kind: knight, bishop, rook, queen.
 const MOBILITY_LENGTHS: [usize; 4] = [13, 16, 26, 36];
 
-macro_rules! groups {
-    ($( $id:ident $name:literal $len:expr, $about:literal; )+) => {
-        /// Every group but the piece-square tables, in order.
-        #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "one identifier names both a group and its run")]
-        enum Id { $( $id, )+ Count }
-
-        const PLAIN: [(&str, usize, &str); Id::Count as usize] = [ $( ($name, $len, $about), )+ ];
-
-        /// Where each group's weights stand.
-        pub(super) mod at {
-            $( #[doc = $about] pub(in super::super) const $id: super::Run = super::run(super::Id::$id); )+
-        }
-    };
-}
-
-groups! {
+weight_groups! {
     TEMPO "tempo" 1, "the right to move";
     MATERIAL "material" 5, "pawn, knight, bishop, rook, queen";
     BISHOP_COLOURS "bishop_colours" 4, "number of cell colours on which the own bishops stand, 0 to 3";
@@ -52,63 +37,13 @@ groups! {
     SPACE "space" 1, "cell ahead of the own side's half attacked by no enemy pawn and guarded by an own one";
 }
 
-const PSQT_NAMES: [(&str, &str); 6] = [
-    ("pawn_cells", "pawn by cell, left and right half folded together"),
-    ("knight_cells", "knight by cell"),
-    ("bishop_cells", "bishop by cell"),
-    ("rook_cells", "rook by cell"),
-    ("queen_cells", "queen by cell"),
-    ("king_cells", "king by cell"),
-];
-
 /// Number of groups.
-const GROUPS: usize = PLAIN.len() + PSQT_NAMES.len();
-
-/// The weights of one group.
-#[derive(Clone, Copy)]
-pub(super) struct Run {
-    first: usize,
-    len: usize,
-}
-
-impl Run {
-    /// Index of the `i`-th weight; the last one stands for all beyond.
-    #[inline(always)]
-    pub(super) const fn nth(self, i: usize) -> usize {
-        self.first + if i < self.len { i } else { self.len - 1 }
-    }
-}
-
-const fn run(id: Id) -> Run {
-    Run { first: first(id as usize), len: PLAIN[id as usize].1 }
-}
-
-const fn first(group: usize) -> usize {
-    let (mut sum, mut i) = (0, 0);
-    while i < group {
-        sum += PLAIN[i].1;
-        i += 1;
-    }
-    sum
-}
+const GROUPS: usize = PLAIN.len() + 6;
 
 /// Index of the first piece-square weight.
-pub(super) const PSQT: usize = first(PLAIN.len());
+pub(super) const PSQT: usize = first(&PLAIN, PLAIN.len());
 
 /// The groups for a board whose folded half has `half` cells.
 pub(super) const fn layout(half: usize) -> [WeightGroup; GROUPS] {
-    let mut groups = [WeightGroup { name: "", first: 0, len: 0, about: "" }; GROUPS];
-    let mut i = 0;
-    while i < GROUPS {
-        groups[i] = if i < PLAIN.len() {
-            let (name, len, about) = PLAIN[i];
-            WeightGroup { name, first: first(i), len, about }
-        } else {
-            let kind = i - PLAIN.len();
-            let (name, about) = PSQT_NAMES[kind];
-            WeightGroup { name, first: PSQT + kind * half, len: half, about }
-        };
-        i += 1;
-    }
-    groups
+    tapered::layout(&PLAIN, half)
 }

@@ -3,18 +3,11 @@
 use super::super::geometry::Cell;
 use super::super::position::{Kind, Position};
 use super::super::rules::Ruleset;
-use super::layout::{PSQT, Run, at};
+use super::layout::{PSQT, at};
 use super::masks::{Masks, distance, folded_cells};
 use crate::bitboard::CellSet;
+use crate::eval::tapered::{Run, Sink};
 use crate::game::Side;
-
-/// Receives `weight[index] * coefficient` for White (positive) and Black (negative coefficients).
-pub(super) trait Sink {
-    /// Whether material and piece-square terms are wanted, or kept elsewhere.
-    const PIECES: bool;
-
-    fn add(&mut self, index: usize, coefficient: i32);
-}
 
 /// Share of each kind in the phase: a full board has [`FULL_PHASE`].
 pub(super) const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
