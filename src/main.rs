@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         Err(error) => {
             let code = error.exit_code();
             if code != 0 {
-                eprintln!("error: {error}");
+                tools::say(&format!("error: {error}"));
             }
             ExitCode::from(code)
         }

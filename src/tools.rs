@@ -15,7 +15,7 @@ pub mod suite;
 pub mod tune;
 pub mod variants;
 
-use std::io;
+use std::io::{self, Write};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -27,6 +27,12 @@ use crate::variant::Playable;
 /// The engine of a game with its own weights and a table of the default size.
 pub fn searcher<G: Playable>(game: &G) -> Searcher<G, G::Eval> {
     Searcher::new(game.clone(), G::Eval::with_weights(game, &G::Eval::default_weights()))
+}
+
+/// Says something to the person on standard error. Nobody may be listening there, and that is no reason to
+/// give up the work.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Reads a whole number from 1 on.

@@ -276,6 +276,12 @@ fn programs_play_and_their_failures_lose() {
         ("lies", "echo bestmove a1a9", "illegal move: a1a9"),
         ("none", "echo 'bestmove (none)'", "no move"),
         ("sleeps", "sleep 0.3; echo bestmove c1c2", "time-out"),
+        ("floods", "while :; do echo info string x; done", "time-out"),
+        (
+            "rambles",
+            "yes x | head -c 3000000 | tr -d '\\n'; sleep 9",
+            "crash: closed its output, or wrote a line of 1 MiB or no UTF-8",
+        ),
     ] {
         let a = format!("cmd={},movetime=50", script(dir.path(), name, on_go));
         let text = play(&a, "nodes=100", &[]);

@@ -1,18 +1,27 @@
 //! Where lines go: whole, flushed, and never mixed.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Called once, with the first failure to write.
+type Lost = Box<dyn FnOnce(io::Error) + Send>;
 
 /// A line-wise writer that threads share.
 #[derive(Clone)]
 pub struct Output {
-    writer: Arc<Mutex<Box<dyn Write + Send>>>,
+    end: Arc<Mutex<End>>,
+}
+
+struct End {
+    writer: Box<dyn Write + Send>,
+    lost: Option<Lost>,
 }
 
 impl Output {
-    /// Lines go to `writer`.
-    pub fn new(writer: impl Write + Send + 'static) -> Output {
-        Output { writer: Arc::new(Mutex::new(Box::new(writer))) }
+    /// Lines go to `writer`, and the first failure, after which nothing is written any more, to `lost`.
+    pub fn new(writer: impl Write + Send + 'static, lost: impl FnOnce(io::Error) + Send + 'static) -> Output {
+        let end = End { writer: Box::new(writer), lost: Some(Box::new(lost)) };
+        Output { end: Arc::new(Mutex::new(end)) }
     }
 
     /// Writes `text`, one line or several, in one piece and flushes it. A line feed is added at the end
@@ -23,8 +32,15 @@ impl Output {
         if !whole.ends_with('\n') {
             whole.push('\n');
         }
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        // A reader that has gone can't be told; the end of the input, which follows, ends the session.
-        let _ = writer.write_all(whole.as_bytes()).and_then(|()| writer.flush());
+        let mut end = self.end.lock().unwrap_or_else(PoisonError::into_inner);
+        if end.lost.is_none() {
+            return;
+        }
+        let written = end.writer.write_all(whole.as_bytes()).and_then(|()| end.writer.flush());
+        if let Err(error) = written
+            && let Some(lost) = end.lost.take()
+        {
+            lost(error);
+        }
     }
 }

@@ -50,6 +50,10 @@ enum Event {
     End,
     /// The worker is through with what was asked for: commands that were held back may go on.
     Idle,
+    /// The input has ended, and the worker is through.
+    Done,
+    /// Nobody reads what is written.
+    Lost(io::Error),
 }
 
 /// Whether the loop goes on.
@@ -58,10 +62,10 @@ enum Flow {
     Quit,
 }
 
-/// Runs the protocol on standard input and output until `quit` or the end of the input.
+/// Runs the protocol on standard input and output until `quit`, the end of the input, or the loss of the output.
 ///
 /// # Errors
-/// If the system gives no threads.
+/// If the system gives no threads, or the output can't be written to.
 pub fn run_stdio() -> io::Result<()> {
     let terminal = io::stdout().is_terminal();
     if terminal {
@@ -71,10 +75,10 @@ pub fn run_stdio() -> io::Result<()> {
     run(BufReader::new(io::stdin()), io::stdout(), colour)
 }
 
-/// Runs the protocol until `quit` or the end of `input`.
+/// Runs the protocol until `quit`, the end of `input`, or the loss of `output`.
 ///
 /// # Errors
-/// If the system gives no threads.
+/// If the system gives no threads, or `output` can't be written to.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
@@ -83,8 +87,9 @@ pub fn run(
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
     thread::Builder::new().name("input".to_owned()).spawn(move || read_lines(input, &lines))?;
-    Uci::new(Output::new(output), colour, sender, events)?.run();
-    Ok(())
+    let report = sender.clone();
+    let output = Output::new(output, move |error| drop(report.send(Event::Lost(error))));
+    Uci::new(output, colour, sender, events)?.run()
 }
 
 /// Sends each line of `input`, then [`Event::End`]. Bytes that are not UTF-8 are replaced.
@@ -119,6 +124,8 @@ struct Uci {
     events: Receiver<Event>,
     /// A perft, a bench, a `wait` or an option that waits is under way: later commands wait in `deferred`.
     busy: bool,
+    /// What it waits for is an option that can't be changed during a search.
+    option_waits: bool,
     deferred: VecDeque<Event>,
 }
 
@@ -126,16 +133,31 @@ impl Uci {
     fn new(out: Output, colour: bool, sender: Sender<Event>, events: Receiver<Event>) -> io::Result<Uci> {
         let notes = out.clone();
         let engine = Engine::new(Arc::new(move |text| notes.write(&info_string(text))))?;
-        Ok(Uci { engine, out, colour, sender, events, busy: false, deferred: VecDeque::new() })
+        Ok(Uci {
+            engine,
+            out,
+            colour,
+            sender,
+            events,
+            busy: false,
+            option_waits: false,
+            deferred: VecDeque::new(),
+        })
     }
 
-    fn run(mut self) {
+    fn run(mut self) -> io::Result<()> {
         loop {
             let deferred = if self.busy { None } else { self.deferred.pop_front() };
             // `self` holds a sender, so that there is always something to wait for.
-            let Some(event) = deferred.or_else(|| self.events.recv().ok()) else { return };
+            let Some(event) = deferred.or_else(|| self.events.recv().ok()) else { return Ok(()) };
+            if let Event::Lost(error) = event {
+                // A GUI that has died needs no answers, whatever it has asked for.
+                self.engine.stop();
+                self.await_idle(Some(QUIT_PATIENCE));
+                return Err(error);
+            }
             if let Flow::Quit = self.handle(event) {
-                return;
+                return Ok(());
             }
         }
     }
@@ -145,12 +167,14 @@ impl Uci {
             // What it is just writing comes first.
             self.await_idle(None);
             self.busy = false;
+            self.option_waits = false;
             self.deferred.push_back(event);
             return Flow::Continue;
         }
         match event {
-            Event::Idle => {}
-            Event::Line(line) if self.busy && !acts_at_once(&line) => {
+            Event::Idle | Event::Lost(_) => {}
+            Event::Done => return Flow::Quit,
+            Event::Line(line) if self.busy && !self.acts_at_once(&line) => {
                 self.deferred.push_back(Event::Line(line));
             }
             Event::Line(line) => return self.line(&line),
@@ -158,8 +182,8 @@ impl Uci {
             Event::TooLong => self.note(&format!("a line of more than {} MiB was ignored", MAX_LINE >> 20)),
             Event::End => {
                 self.engine.stop_endless();
-                self.await_idle(None);
-                return Flow::Quit;
+                let sender = self.sender.clone();
+                self.engine.when_idle(move || drop(sender.send(Event::Done)));
             }
         }
         Flow::Continue
@@ -187,6 +211,7 @@ impl Uci {
                 Err(OptionError::Searching(_)) if !self.engine.is_endless() => {
                     // The search has an end: the option waits for it, and so does what follows.
                     self.deferred.push_front(Event::Line(line.to_owned()));
+                    self.option_waits = true;
                     self.hold_back();
                     Ok(())
                 }
@@ -198,6 +223,16 @@ impl Uci {
             self.note(&problem);
         }
         Flow::Continue
+    }
+
+    /// Whether a command is obeyed even while later ones are held back. `quit` ends a search at any time, but
+    /// not what a script asked to be waited for.
+    fn acts_at_once(&self, line: &str) -> bool {
+        match line.trim() {
+            "stop" | "isready" | "ponderhit" => true,
+            "quit" => self.option_waits,
+            _ => false,
+        }
     }
 
     /// Waits until the worker is through, at most `patience`.
@@ -302,11 +337,6 @@ impl Uci {
         text.push_str("uciok");
         text
     }
-}
-
-/// Whether a command is obeyed even while a perft or a bench runs.
-fn acts_at_once(line: &str) -> bool {
-    matches!(line.trim(), "stop" | "isready" | "ponderhit")
 }
 
 /// An `info string` line; a remark never spreads over two.

@@ -101,14 +101,18 @@ struct Table<'a, G: Game, W: Write> {
     root: &'a G::Position,
     many: bool,
     out: W,
-    /// The first failure to write; the search can't be told.
+    /// The first failure to write, which ends the search.
     error: Option<io::Error>,
+    control: &'a Control,
 }
 
 impl<G: Game, W: Write> Table<'_, G, W> {
     fn write(&mut self, text: &str) {
         if self.error.is_none() {
             self.error = writeln!(self.out, "{text}").and_then(|()| self.out.flush()).err();
+            if self.error.is_some() {
+                self.control.stop();
+            }
         }
     }
 }
@@ -163,6 +167,7 @@ impl Visitor for Run {
             many: args.multipv > 1,
             out: io::stdout().lock(),
             error: None,
+            control: &control,
         };
         table.write(&format!(
             "{}{}\n",

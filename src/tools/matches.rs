@@ -22,7 +22,7 @@ use self::spec::{Contender, EngineSpec, parse_time_control};
 use self::stats::{Sprt, Verdict};
 use super::openings::OpeningRules;
 use super::selfplay::{Budget, GameRules, TimeControl};
-use super::{CliError, positive};
+use super::{CliError, positive, say};
 use crate::search::{Control, Score};
 use crate::variant::{Playable, Variant, Visitor};
 
@@ -89,8 +89,8 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = OpeningRules::default().nodes)]
     pub opening_nodes: u64,
     /// Pairs played at the same time; the number of cores if not given.
-    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
-    pub concurrency: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub concurrency: Option<u16>,
     /// Ends the match once Elo ELO0 or ELO1 is accepted.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = numbers::<f64, 2>, allow_negative_numbers = true)]
     pub sprt: Option<[f64; 2]>,
@@ -134,14 +134,17 @@ impl MatchArgs {
             Some([elo0, elo1]) if elo0 < elo1 && elo0 > -1000.0 && elo1 < 1000.0 => {
                 Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta })
             }
-            Some(other) => {
+            Some([elo0, elo1]) => {
                 return Err(CliError::Usage(format!(
-                    "--sprt {other:?}: ELO0 must be below ELO1; such as '0,5'"
+                    "--sprt {elo0},{elo1}: ELO0 must be below ELO1; such as '0,5'"
                 )));
             }
         };
         if !(self.alpha > 0.0 && self.alpha < 0.5 && self.beta > 0.0 && self.beta < 0.5) {
-            return Err(CliError::Usage("--alpha and --beta lie between 0 and 0.5".to_owned()));
+            return Err(CliError::Usage(format!(
+                "--alpha {} and --beta {} lie between 0 and 0.5; such as 0.05",
+                self.alpha, self.beta
+            )));
         }
         if self.opening_min > self.opening_max {
             return Err(CliError::Usage(format!(
@@ -171,7 +174,10 @@ impl MatchArgs {
                 nodes: self.opening_nodes,
             },
             rules,
-            concurrency: self.concurrency.unwrap_or(defaults.concurrency),
+            concurrency: self
+                .concurrency
+                .map_or(defaults.concurrency, usize::from)
+                .min(usize::try_from(self.pairs).unwrap_or(usize::MAX)),
             sprt,
         })
     }
@@ -222,9 +228,9 @@ impl Visitor for Job<'_> {
             }
         };
         if a.mirrors(&b) {
-            eprintln!(
+            say(
                 "note: A and B are the same engine on a budget without a clock, so both games of a pair are alike \
-                 and every pair is even"
+                 and every pair is even",
             );
         }
         let control = Arc::new(Control::default());
@@ -295,7 +301,7 @@ impl Progress {
             let _ = write!(text, ", LLR {:.2} ({low:.2}, {high:.2})", sprt.verdict(&tally.pairs).1);
         }
         if due {
-            eprintln!("{} games: {text}", self.bar.position());
+            say(&format!("{} games: {text}", self.bar.position()));
             self.last = Instant::now();
         }
         self.bar.set_message(text);
@@ -311,7 +317,8 @@ fn signed(elo: f64) -> String {
 /// The result of a match for a person to read, several lines.
 pub fn summary(game: &str, names: [&str; 2], tally: &Tally, sprt: Option<Sprt>) -> String {
     let pairs = tally.pairs.pairs();
-    let mut text = format!("{} against {}, {game}: {pairs} pairs\n", names[0], names[1]);
+    let plural = if pairs == 1 { "" } else { "s" };
+    let mut text = format!("{} against {}, {game}: {pairs} pair{plural}\n", names[0], names[1]);
     if pairs == 0 {
         return text;
     }

@@ -14,8 +14,8 @@ use fxhash::FxBuildHasher;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::CliError;
 use super::position::PositionArgs;
+use super::{CliError, say};
 use crate::game::{Game, MoveKind, MoveStyle};
 use crate::search::hash_limit;
 use crate::variant::{Playable, Variant, Visitor};
@@ -251,7 +251,7 @@ impl Visitor for Run {
             writeln!(out)?;
         }
         writeln!(out, "Nodes searched: {nodes}")?;
-        eprintln!("{:.3} s, {:.1} million leaves a second", time.as_secs_f64(), rate(nodes, time) / 1e6);
+        say(&format!("{:.3} s, {:.1} million leaves a second", time.as_secs_f64(), rate(nodes, time) / 1e6));
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use super::analyse::{human_score, official_line, parse_seconds};
 use super::position::PositionArgs;
 use super::{CliError, searcher};
 use crate::game::{MoveStyle, Outcome, Side};
+use crate::protocol::command::shorten;
 use crate::search::{Bound, Control, Limits, NoReport, Root, Searcher};
 use crate::variant::{Playable, Variant, Visitor};
 
@@ -88,7 +89,7 @@ enum Input<'a> {
 impl<'a> Input<'a> {
     fn parse(line: &'a str) -> Input<'a> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match word {
+        match word.to_ascii_lowercase().as_str() {
             "moves" => Input::Moves(rest.trim()),
             "board" | "d" => Input::Board,
             "fen" => Input::Fen,
@@ -212,7 +213,7 @@ impl<G: Playable, W: Write> Play<G, W> {
             Input::Move(_) | Input::Hint if self.outcome().is_some() => {
                 writeln!(self.out, "The game is over; 'undo' goes back into it, 'quit' leaves.")?;
             }
-            Input::Move(text) => match self.game.parse_move(&self.root.position, text) {
+            Input::Move(text) => match self.game.parse_move(&self.root.position, &shorten(text)) {
                 Ok(m) => self.make(m),
                 Err(e) => writeln!(self.out, "{e}; 'moves' lists the legal ones, 'help' the rest")?,
             },

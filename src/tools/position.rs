@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::CliError;
 use crate::game::Game;
+use crate::protocol::command::shorten;
 use crate::search::Root;
 
 /// Arguments that choose a position.
@@ -25,9 +26,9 @@ impl PositionArgs {
     pub fn root<G: Game>(&self, game: &G) -> Result<Root<G>, CliError> {
         let start = match &self.fen {
             None => game.start(),
-            Some(fen) => game
-                .parse_fen(fen)
-                .map_err(|e| CliError::Usage(format!("--fen '{fen}': {e}; such as '{}'", G::START_FEN)))?,
+            Some(fen) => game.parse_fen(fen).map_err(|e| {
+                CliError::Usage(format!("--fen '{}': {e}; such as '{}'", shorten(fen), G::START_FEN))
+            })?,
         };
         let mut root = Root::new(game, start);
         // One shell word may hold several moves: `--moves "e4e6 e7e6"`.

@@ -13,7 +13,7 @@ use clap::Args;
 use self::data::{DataGame, DataTerms, Samples, load_or_play};
 use self::fit::{FitTerms, fit, fit_scale, loss, rounded, three_quarters, values_of};
 use super::matches::spec::load_weights;
-use super::{CliError, positive};
+use super::{CliError, positive, say};
 use crate::eval::Tunable;
 use crate::variant::{Playable, Variant, Visitor};
 
@@ -32,8 +32,8 @@ pub struct TuneArgs {
     /// The game.
     #[arg(value_name = "GAME")]
     pub game: Variant,
-    /// Games of self-play.
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = positive::<u64>)]
+    /// Games of self-play, at least 10: every tenth is held out.
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(HELD_OUT..))]
     pub games: u64,
     /// Nodes a move in self-play.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = positive::<u64>)]
@@ -106,6 +106,12 @@ impl Visitor for Job<'_> {
             )));
         }
         check_writable(&args.out)?;
+        if same_file(&args.out, &args.data) {
+            return Err(CliError::Usage(format!(
+                "--out {} is the --data file; the weights need one of their own",
+                args.out.display()
+            )));
+        }
         let frozen = frozen::<G>(&args.freeze)?;
         let start = match &args.weights {
             Some(path) => load_weights::<G>(path)?,
@@ -118,7 +124,7 @@ impl Visitor for Job<'_> {
         let begun = Instant::now();
         let games = load_or_play(&game, &args.data, &terms, &start, args.games, &mut |done| {
             if done.is_multiple_of(640) || done == args.games {
-                eprintln!("{done} of {} games, {:.0} s", args.games, begun.elapsed().as_secs_f64());
+                say(&format!("{done} of {} games, {:.0} s", args.games, begun.elapsed().as_secs_f64()));
             }
         })?;
         let (held_out, train): (Vec<&DataGame>, Vec<&DataGame>) =
@@ -181,6 +187,15 @@ impl Visitor for Job<'_> {
             .map_err(|e| CliError::Failed(format!("{}: {e}", args.out.display())))?;
         writeln!(out, "written {}", args.out.display())?;
         Ok(())
+    }
+}
+
+/// Whether two names mean one file.
+fn same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        // Neither is there yet, or only one.
+        _ => a == b,
     }
 }
 

@@ -1,7 +1,8 @@
-//! Ctrl-C on commands that take long: they end in order, and nothing that was done is lost.
+//! Ctrl-C on commands that take long, and readers that go away: all end in order, and nothing is lost.
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -92,4 +93,50 @@ fn an_interrupted_tuning_keeps_its_games() {
     assert!(output.status.success(), "{output:?}");
     assert!(fs::read_to_string(&data).unwrap().starts_with(&kept[..whole]), "the games are still there");
     assert!(out.exists());
+}
+
+/// Waits for a process that has no reason to go on.
+fn ends(mut child: Child) {
+    let begun = Instant::now();
+    while child.try_wait().expect("a state").is_none() {
+        assert!(begun.elapsed() < PATIENCE, "it runs on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn nobody_searches_when_nobody_reads() {
+    for go in ["go infinite", "go depth 200", "go movetime 600000"] {
+        let mut command = binary();
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a start");
+        let mut input = child.stdin.take().expect("piped");
+        writeln!(input, "setoption name UCI_Variant value glinski\n{go}").expect("it should read");
+        let mut output = BufReader::new(child.stdout.take().expect("piped"));
+        output.read_line(&mut String::new()).expect("a line");
+        drop(output);
+        ends(child);
+    }
+    let mut child = start(&["analyse", "glinski", "--seconds", "600"]);
+    let mut output = BufReader::new(child.stdout.take().expect("piped"));
+    output.read_line(&mut String::new()).expect("a line");
+    drop(output);
+    ends(child);
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let mut command = binary();
+    command.stdin(Stdio::piped()).stdout(full.try_clone().expect("a copy")).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a start");
+    writeln!(child.stdin.take().expect("piped"), "uci").expect("it should read");
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(!output.stderr.is_empty());
+    // Talk that can't be heard is no reason to fail.
+    let mut command = binary();
+    command.args(["perft", "glinski", "2"]).stdout(Stdio::piped()).stderr(full);
+    let output = command.output().expect("a run");
+    assert!(output.status.success(), "{output:?}");
+    assert!(!output.stdout.is_empty());
 }

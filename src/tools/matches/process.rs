@@ -1,6 +1,6 @@
 //! A player that is another program speaking the protocol over pipes.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -21,6 +21,12 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// How often a waiting player looks at the control.
 const POLL: Duration = Duration::from_millis(50);
+
+/// Longest line of a program, bytes; one that sends more has lost its way.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Lines read ahead; a program that floods waits until they are looked at.
+const LINES_AHEAD: usize = 1_000;
 
 /// A program and how to start it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,11 +93,17 @@ impl Connection {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Fault::Crash("no pipes to the program".to_owned()));
         };
-        let (sender, lines) = mpsc::channel();
+        let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
         thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                let Ok(line) = line else { return };
-                if sender.send(line).is_err() {
+            let mut output = BufReader::new(output);
+            let mut line = String::new();
+            loop {
+                line.clear();
+                match output.by_ref().take(LONGEST_LINE).read_line(&mut line) {
+                    Ok(n) if n > 0 && (n as u64) < LONGEST_LINE => {}
+                    _ => return,
+                }
+                if sender.send(line.trim_end().to_owned()).is_err() {
                     return;
                 }
             }
@@ -108,20 +120,30 @@ impl Connection {
     /// The next line before `deadline`, or a time-out.
     fn line(&mut self, deadline: Instant) -> Result<String, Fault> {
         let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            // Even where lines never stop coming.
+            return Err(Fault::TimeOut);
+        }
         self.lines.recv_timeout(left).map_err(|e| match e {
             RecvTimeoutError::Timeout => Fault::TimeOut,
             RecvTimeoutError::Disconnected => self.ended(),
         })
     }
 
+    /// Why no more lines come.
     fn ended(&mut self) -> Fault {
-        match self.child.wait() {
-            Ok(status) => Fault::Crash(status.to_string()),
-            Err(e) => Fault::Crash(e.to_string()),
+        let deadline = Instant::now() + POLL;
+        while Instant::now() < deadline {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Fault::Crash(status.to_string()),
+                Ok(None) => thread::sleep(Duration::from_millis(1)),
+                Err(e) => return Fault::Crash(e.to_string()),
+            }
         }
+        Fault::Crash(format!("closed its output, or wrote a line of {} MiB or no UTF-8", LONGEST_LINE >> 20))
     }
 
-    /// Sends `command` and waits for a line that begins with `answer`; gives the lines before it.
+    /// Sends `command` and waits for a line that begins with `answer`; gives the `option` lines before it.
     fn ask(&mut self, command: &str, answer: &str) -> Result<Vec<String>, Fault> {
         self.send(command)?;
         let deadline = Instant::now() + HANDSHAKE;
@@ -131,7 +153,9 @@ impl Connection {
             if line.split_whitespace().next() == Some(answer) {
                 return Ok(before);
             }
-            before.push(line);
+            if line.starts_with("option ") && before.len() < LINES_AHEAD {
+                before.push(line);
+            }
         }
     }
 }
@@ -180,11 +204,13 @@ impl<G: Game> ProcessPlayer<G> {
         let deadline = Instant::now() + time.map_or(PATIENCE, |t| t + GRACE);
         let (mut score, mut nodes) = (None, 0);
         loop {
+            // A stopped game is given up anyway; any fault will do.
+            if control.stopped() || Instant::now() >= deadline {
+                return Err(Fault::TimeOut);
+            }
             let text = match connection.line(deadline.min(Instant::now() + POLL)) {
                 Ok(text) => text,
-                // The game is given up anyway; any fault will do.
-                Err(Fault::TimeOut) if control.stopped() => return Err(Fault::TimeOut),
-                Err(Fault::TimeOut) if Instant::now() < deadline => continue,
+                Err(Fault::TimeOut) => continue,
                 Err(fault) => return Err(fault),
             };
             let mut words = text.split_whitespace();

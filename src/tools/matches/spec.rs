@@ -8,9 +8,12 @@ use super::process::{ProcessPlayer, ProcessSpec};
 use crate::eval::{Tunable, Weights, read_weight_file};
 use crate::game::Game;
 use crate::search::{Params, Searcher, Selectivity};
-use crate::tools::selfplay::{Budget, EnginePlayer, Player, TimeControl};
+use crate::tools::selfplay::{Budget, EnginePlayer, Fault, Player, TimeControl};
 use crate::tools::{CliError, positive};
 use crate::variant::Playable;
+
+/// Most search threads of a contestant, as of the protocol's option.
+const MAX_THREADS: usize = 1024;
 
 /// One contestant, as `key=value` items separated by commas.
 ///
@@ -120,8 +123,13 @@ impl InternalSpec {
         }
         match key {
             "weights" => self.weights = Some(value.to_owned()),
-            "hash" => self.hash = number(key, value)?,
-            "threads" => self.threads = number::<usize>(key, value)?.max(1),
+            "hash" => self.hash = at_least_one(key, value)?,
+            "threads" => {
+                self.threads = at_least_one(key, value)?;
+                if self.threads > MAX_THREADS {
+                    return Err(format!("threads={value}: at most {MAX_THREADS}"));
+                }
+            }
             "null_move" => self.selectivity.null_move = switch(key, value)?,
             "reductions" => self.selectivity.reductions = switch(key, value)?,
             "pruning" => self.selectivity.pruning = switch(key, value)?,
@@ -237,8 +245,18 @@ impl Contender {
     pub fn player<G: Playable>(&self, game: &G) -> Result<Box<dyn Player<G>>, CliError> {
         match &self.kind {
             EngineKind::Process(spec) => {
-                let player = ProcessPlayer::start(game.clone(), spec.clone(), self.budget)
-                    .map_err(|e| CliError::Usage(format!("cmd={}: {e}", spec.path)))?;
+                let player =
+                    ProcessPlayer::start(game.clone(), spec.clone(), self.budget).map_err(|fault| {
+                        let why = match fault {
+                            Fault::Crash(how) => how,
+                            Fault::TimeOut => "no answer to 'uci' or 'isready' in 10 s".to_owned(),
+                            other => other.to_string(),
+                        };
+                        CliError::Usage(format!(
+                            "cmd={}: {why}; it must be a program that speaks UCI",
+                            spec.path
+                        ))
+                    })?;
                 Ok(Box::new(player))
             }
             EngineKind::Internal(spec) => {
@@ -314,6 +332,9 @@ mod tests {
             "cmd=x,weights=y",
             "tc=a",
             "tc=-1",
+            "hash=0",
+            "threads=0",
+            "threads=1025",
             "nodes=0",
             "depth=0",
         ] {

@@ -83,7 +83,12 @@ pub fn parse_suite<G: Game>(game: &G, text: &str) -> Result<Vec<Entry<G>>, Suite
         .map(|(index, line)| (index + 1, line.trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| {
-            Entry::parse(game, line).map_err(|problem| SuiteError { line: number, problem })
+            let mut entry =
+                Entry::parse(game, line).map_err(|problem| SuiteError { line: number, problem })?;
+            if entry.id.is_empty() {
+                entry.id = format!("line {number}");
+            }
+            Ok(entry)
         })
         .collect()
 }
