@@ -91,7 +91,7 @@ fn mistakes_are_named() {
         (&["match", "--game", "glinski", "--movetime", "0"], &["--movetime", "from 1 on"]),
         (&["match", "--game", "glinski", "--pairs", "0"], &["--pairs", "from 1 on"]),
         (&["match", "--game", "glinski", "--max-plies", "0"], &["--max-plies", "from 1 on"]),
-        (&["match", "--game", "glinski", "--concurrency", "0"], &["--concurrency", "from 1 on"]),
+        (&["match", "--game", "glinski", "--concurrency", "0"], &["--concurrency", "1..=1024"]),
         (&["match", "--game", "glinski", "--a", "nodes=0"], &["nodes=0", "from 1 on"]),
         (&["match", "--game", "glinski", "--pairs", "1", "--json", "/"], &["/: ", "irectory"]),
         (
