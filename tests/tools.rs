@@ -221,7 +221,7 @@ fn match_command_writes_and_continues_a_file() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    assert!(play("1").contains("shafran: 1 pairs"));
+    assert!(play("1").contains("shafran: 1 pair\n"));
     let text = play("3");
     assert!(text.contains("shafran: 3 pairs") && text.contains("LLR"), "{text}");
     let lines = std::fs::read_to_string(&file).unwrap();
