@@ -29,3 +29,6 @@ mod zchess;
 #[cfg(feature = "zchess")]
 #[path = "rules/zchess_against_slow.rs"]
 mod zchess_against_slow;
+#[cfg(feature = "zchess")]
+#[path = "rules/zchess_exchange.rs"]
+mod zchess_exchange;

@@ -55,7 +55,7 @@ impl Game for ZChess {
     const START_FEN: &'static str = "rnbqkqbnr/pppppppp/9/8/9/8/9/PPPPPPPP/RNBQKQBNR w LRlr 0 1";
     const NULL_MOVE: bool = true;
     const SEE: bool = true;
-    const THREE_QUARTERS: i32 = 300;
+    const THREE_QUARTERS: i32 = 282;
 
     fn new() -> Self {
         ZChess
