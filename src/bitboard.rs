@@ -3,6 +3,6 @@
 mod gather;
 mod set;
 
-pub use crate::instructions::FAST;
+pub use crate::instructions::{FAST, LANES, Lanes};
 pub use gather::Gather;
 pub use set::{CellSet, Cells};

@@ -125,8 +125,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether [`Game::winning_move`] and [`Game::sudden_loss`] can ever answer: games that a single move may end, as
     /// the loss of a ring does.
     const SUDDEN_WINS: bool = false;
-    /// Whether quiescence looks for evasions where [`Game::in_check`] holds.
-    const QUIET_EVASIONS: bool = true;
+    /// Whether there are few answers to check, so that the search looks at all of them, and in quiescence too.
+    const FEW_EVASIONS: bool = true;
     /// Plies that `oddity bench` searches.
     const BENCH_DEPTH: u32 = 8;
     /// Numbers of the selective search that differ from [`crate::search::Params`]'s own: name and value.

@@ -1,5 +1,9 @@
-//! The processor instructions called by name: bit extraction (BMI2) and prefetching. Both pay: the benches
-//! `sliders` and `table` compare with and without.
+//! The processor instructions called by name: bit extraction (BMI2), prefetching and wide registers (AVX-512). All
+//! pay: the benches `sliders`, `table` and `gess` compare with and without.
+
+mod lanes;
+
+pub use lanes::{LANES, Lanes};
 
 /// Whether this build gathers bits with the BMI2 instruction; else it multiplies. Both play the same.
 pub const FAST: bool = cfg!(all(target_arch = "x86_64", target_feature = "bmi2", not(oddity_no_pext)));

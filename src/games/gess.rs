@@ -1,5 +1,6 @@
 //! Gess: a game of stones on an 18x18 board whose pieces are the patterns on any 3x3 squares.
 
+mod cones;
 mod describe;
 pub mod eval;
 mod fen;
@@ -54,7 +55,7 @@ impl Game for Gess {
     const SEE: bool = true;
     const THREE_QUARTERS: i32 = 500;
     const SUDDEN_WINS: bool = true;
-    const QUIET_EVASIONS: bool = false;
+    const FEW_EVASIONS: bool = false;
     const BENCH_DEPTH: u32 = 4;
 
     fn new() -> Self {
@@ -132,8 +133,9 @@ impl Game for Gess {
         pos.play_null();
     }
 
+    /// Whoever is not threatened can do well without a move.
     fn null_move_sound(&self, pos: &Position) -> bool {
-        !pos.is_over() && pos.winning_move(pos.to_move.other()).is_none()
+        !self.in_check(pos)
     }
 
     /// A threat to break the last ring is this game's check.

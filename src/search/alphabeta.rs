@@ -75,7 +75,8 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             return self.evaluate(ply);
         }
 
-        let in_check = self.state.stack[ply].in_check;
+        let threatened = self.state.stack[ply].in_check;
+        let in_check = threatened && G::FEW_EVASIONS;
         let pos = &self.state.stack[ply].pos;
         let key = game.key(pos);
         let hit = if selectivity.table && excluded.is_none() { self.shared.table.probe(key) } else { None };
@@ -100,7 +101,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         };
         let raw = self.assess(ply, hit, excluded.is_some(), &mut facts);
         if !N::PV
-            && !in_check
+            && !threatened
             && excluded.is_none()
             && let Some(score) = self.prune_node::<N>(ply, alpha, beta, &facts)
         {

@@ -245,7 +245,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
     ) -> Score {
         let params = self.shared.params;
         let depth = self.root_depth;
-        let in_check = self.state.stack[0].in_check;
+        let in_check = self.state.stack[0].in_check && G::FEW_EVASIONS;
         let side = self.shared.game.side_to_move(&self.shared.root.position).index();
         let extension = i32::from(in_check && self.shared.selectivity.extensions);
         let mut best = -INFINITE;

@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             return score;
         }
 
-        let in_check = self.state.stack[ply].in_check && (G::QUIET_EVASIONS || self.exact_depth);
+        let in_check = self.state.stack[ply].in_check && (G::FEW_EVASIONS || self.exact_depth);
         let old_alpha = alpha;
         let mut best = -INFINITE;
         let mut futile = -INFINITE;

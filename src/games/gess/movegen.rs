@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::geometry::{Move, Square};
 use super::position::{Position, rings};
-use super::rows::{FULL_ROW, LEN, PAD, Rows, SIDE, Tall};
+use super::rows::{Counts, FULL_ROW, LEN, PAD, Rows, SIDE, Tall};
 use crate::game::{MoveKind, Side};
 
 /// Steps of a footprint without a stone in its centre.
@@ -95,9 +95,15 @@ impl Field {
     /// The walk of all pieces in a direction.
     #[inline(always)]
     pub(super) fn walk<const DF: i32, const DR: i32>(&self) -> Walk<'_, DF, DR> {
+        self.walk_of(self.starts::<DF, DR>())
+    }
+
+    /// The walk of the pieces on `movers`, some of [`Field::starts`].
+    #[inline(always)]
+    pub(super) fn walk_of<const DF: i32, const DR: i32>(&self, movers: Rows) -> Walk<'_, DF, DR> {
         // The border stops a piece as a stone does.
         let stops = Tall::new(&(strip::<DF, DR>(&self.across, &self.along) | Border::<DF, DR>::ROWS));
-        Walk { movers: self.starts::<DF, DR>(), own: &self.own, stops, steps: 0 }
+        Walk { movers, own: &self.own, stops, steps: 0 }
     }
 }
 
@@ -137,7 +143,7 @@ impl<const DF: i32, const DR: i32> Walk<'_, DF, DR> {
 /// Adds up the moves of all pieces.
 struct Counter<'a> {
     field: &'a Field,
-    sums: [u32; LEN],
+    sum: Counts,
 }
 
 impl Directions for Counter<'_> {
@@ -145,9 +151,7 @@ impl Directions for Counter<'_> {
     fn visit<const DF: i32, const DR: i32>(&mut self) -> ControlFlow<()> {
         let mut walk = self.field.walk::<DF, DR>();
         while walk.next().is_some() {
-            for (sum, row) in self.sums.iter_mut().zip(walk.movers.0) {
-                *sum += row.count_ones();
-            }
+            self.sum.add(&walk.movers);
         }
         ControlFlow::Continue(())
     }
@@ -244,9 +248,9 @@ impl Position {
         if self.is_over() {
             return 0;
         }
-        let mut counter = Counter { field: &self.field(self.to_move), sums: [0; LEN] };
+        let mut counter = Counter { field: &self.field(self.to_move), sum: Counts::new() };
         let _ = counter.visit_all();
-        u64::from(counter.sums.iter().sum::<u32>())
+        u64::from(counter.sum.total())
     }
 
     /// Whether `m` is legal.

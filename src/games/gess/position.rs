@@ -130,19 +130,11 @@ impl Effect {
 /// The centres of all rings of `own`: eight stones around an empty square.
 #[inline(always)]
 pub(super) fn rings(own: &Rows, enemy: &Rows) -> Rows {
-    let mut beside = own.0;
-    for row in &mut beside {
-        *row = *row << 1 & *row >> 1;
-    }
-    let mut line = own.0;
-    for (line, beside) in line.iter_mut().zip(beside) {
-        *line &= beside;
-    }
-    let mut found = [0; LEN];
-    for i in 1..LEN - 1 {
-        found[i] = line[i - 1] & line[i + 1] & beside[i] & !(own.0[i] | enemy.0[i]);
-    }
-    Rows(found)
+    let stones = own.lanes();
+    let beside = stones.left(1).and(stones.right(1));
+    let line = stones.and(beside);
+    let around = line.next().and(line.previous()).and(beside);
+    Rows(around.without(stones.or(enemy.lanes())).array())
 }
 
 impl Position {

@@ -1,12 +1,13 @@
 //! Sets of squares as rows of bits, and the walk of all pieces along one direction at once.
 //!
 //! The board is 20x20 squares, margin included: bit `f` of row `r` is the square of file `f` and rank `r + 1`, both
-//! from 0. Two rows of padding on each side make neighbours of the outer rows addressable, and 24 rows fill
-//! vectors of 4, 8 and 16 numbers, which the plain loops below become.
+//! from 0. Two rows of padding on each side make neighbours of the outer rows addressable and fill the vectors of
+//! [`Lanes`].
 
 use std::ops::{BitAnd, BitOr};
 
 use super::geometry::Square;
+use crate::bitboard::{LANES, Lanes};
 
 /// Squares a side, margin included.
 pub const SIDE: usize = 20;
@@ -15,7 +16,9 @@ pub const SIDE: usize = 20;
 pub(super) const PAD: usize = 2;
 
 /// Rows kept.
-pub(super) const LEN: usize = SIDE + 2 * PAD;
+pub(super) const LEN: usize = LANES;
+
+const _: () = assert!(LEN == SIDE + 2 * PAD);
 
 /// The bits of a row that are squares.
 pub(super) const FULL_ROW: u32 = (1 << SIDE) - 1;
@@ -54,65 +57,59 @@ impl Rows {
         self.0[square.row() + PAD] |= 1 << square.file();
     }
 
+    #[inline(always)]
+    pub(super) fn lanes(&self) -> Lanes {
+        Lanes::new(&self.0)
+    }
+
     /// Number of squares.
     #[inline(always)]
     pub fn len(&self) -> u32 {
-        let mut sum = 0;
-        for row in self.0 {
-            sum += row.count_ones();
-        }
-        sum
+        self.lanes().counts().sum()
     }
 
     /// Whether no square is in the set.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        let mut all = 0;
-        for row in self.0 {
-            all |= row;
-        }
-        all == 0
+        self.lanes().is_zero()
     }
 
     /// The squares of this set that are not in `other`.
     #[inline(always)]
     pub(super) fn without(self, other: Rows) -> Rows {
-        let mut rows = self.0;
-        for (row, other) in rows.iter_mut().zip(other.0) {
-            *row &= !other;
-        }
-        Rows(rows)
+        Rows(self.lanes().without(other.lanes()).array())
+    }
+
+    /// The squares that exactly one of the sets has.
+    #[inline(always)]
+    pub(super) fn xor(self, other: Rows) -> Rows {
+        Rows(self.lanes().xor(other.lanes()).array())
     }
 
     /// The squares of the 20x20 that have a square of this set beside them, `DF` files and `DR` rows away (each
     /// -1, 0 or 1).
     #[inline(always)]
     pub(super) fn seen<const DF: i32, const DR: i32>(&self) -> Rows {
-        let mut rows = [0; LEN];
-        for (i, row) in rows.iter_mut().enumerate().skip(1).take(LEN - 2) {
-            *row = ahead::<DF>(self.0[(i as i32 + DR) as usize], 1);
-        }
-        Rows(rows) & Rows::FULL
+        let lanes = match DR {
+            1 => self.lanes().next(),
+            -1 => self.lanes().previous(),
+            _ => self.lanes(),
+        };
+        Rows(ahead::<DF>(lanes, 1).and(Rows::FULL.lanes()).array())
     }
 
     /// The set with the neighbours to the left and right.
     #[inline(always)]
     pub(super) fn widened(&self) -> Rows {
-        let mut rows = self.0;
-        for row in &mut rows {
-            *row = (*row | *row << 1 | *row >> 1) & FULL_ROW;
-        }
-        Rows(rows)
+        let lanes = self.lanes();
+        Rows(lanes.or(lanes.left(1)).or(lanes.right(1)).and(Rows::FULL.lanes()).array())
     }
 
     /// The set with the neighbours above and below.
     #[inline(always)]
     pub(super) fn heightened(&self) -> Rows {
-        let mut rows = self.0;
-        for (i, row) in rows.iter_mut().enumerate().skip(1).take(LEN - 2) {
-            *row |= self.0[i - 1] | self.0[i + 1];
-        }
-        Rows(rows) & Rows::FULL
+        let lanes = self.lanes();
+        Rows(lanes.or(lanes.next()).or(lanes.previous()).and(Rows::FULL.lanes()).array())
     }
 
     /// All squares whose 3x3 surroundings hold a square of this set.
@@ -139,11 +136,7 @@ impl BitAnd for Rows {
 
     #[inline(always)]
     fn bitand(self, other: Rows) -> Rows {
-        let mut rows = self.0;
-        for (row, other) in rows.iter_mut().zip(other.0) {
-            *row &= other;
-        }
-        Rows(rows)
+        Rows(self.lanes().and(other.lanes()).array())
     }
 }
 
@@ -152,21 +145,40 @@ impl BitOr for Rows {
 
     #[inline(always)]
     fn bitor(self, other: Rows) -> Rows {
-        let mut rows = self.0;
-        for (row, other) in rows.iter_mut().zip(other.0) {
-            *row |= other;
-        }
-        Rows(rows)
+        Rows(self.lanes().or(other.lanes()).array())
     }
 }
 
-/// What stands `k` squares further in direction `DF` of a row: bit `f + k DF` at `f`.
+/// Sums of squares, row by row.
+#[derive(Clone, Copy)]
+pub(super) struct Counts(Lanes);
+
+impl Counts {
+    #[inline(always)]
+    pub(super) fn new() -> Counts {
+        Counts(Rows::EMPTY.lanes())
+    }
+
+    /// Adds the squares of a set.
+    #[inline(always)]
+    pub(super) fn add(&mut self, set: &Rows) {
+        self.0 = self.0.plus(set.lanes().counts());
+    }
+
+    /// The sum of all rows.
+    #[inline(always)]
+    pub(super) fn total(self) -> u32 {
+        self.0.sum()
+    }
+}
+
+/// What stands `k` squares further in direction `DF` of each row: bit `f + k DF` at `f`.
 #[inline(always)]
-pub(super) const fn ahead<const DF: i32>(row: u32, k: usize) -> u32 {
+fn ahead<const DF: i32>(rows: Lanes, k: usize) -> Lanes {
     match DF {
-        1 => row >> (k & 31),
-        -1 => row << (k & 31),
-        _ => row,
+        1 => rows.right(k),
+        -1 => rows.left(k),
+        _ => rows,
     }
 }
 
@@ -198,10 +210,6 @@ impl Tall {
     /// The set as each square sees it `k` squares away in direction `DF`, `DR`.
     #[inline(always)]
     pub(super) fn far<const DF: i32, const DR: i32>(&self, k: usize) -> Rows {
-        let mut rows = *self.window::<DR>(k);
-        for row in &mut rows {
-            *row = ahead::<DF>(*row, k);
-        }
-        Rows(rows)
+        Rows(ahead::<DF>(Lanes::new(self.window::<DR>(k)), k).array())
     }
 }

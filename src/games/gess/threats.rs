@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::cones::cone;
 use super::geometry::{Move, Square};
 use super::movegen::{Directions, Field, each, zone};
 use super::position::{Effect, Position, rings};
@@ -15,19 +16,39 @@ const REACH: usize = 2;
 const MOST_TAKEN: i32 = 5;
 
 /// Looks for a move of one side that ends in a zone, and keeps the first that `accept` likes.
-struct Finder<'a, F> {
+struct Finder<F> {
     field: Field,
-    zone: &'a Tall,
+    zone: Zone,
     accept: F,
     found: Option<Move>,
 }
 
-impl<F: FnMut(Move) -> bool> Directions for Finder<'_, F> {
+/// Squares for a footprint to end on.
+struct Zone {
+    squares: Tall,
+    /// No square of the zone is more than two squares away from here, so that few pieces come into question.
+    middle: Square,
+}
+
+impl Zone {
+    /// The 5x5 squares around `middle`.
+    fn around(middle: Square) -> Zone {
+        let mut one = Rows::EMPTY;
+        one.insert(middle);
+        Zone { squares: Tall::new(&zone(&one)), middle }
+    }
+}
+
+impl<F: FnMut(Move) -> bool> Directions for Finder<F> {
     #[inline(always)]
     fn visit<const DF: i32, const DR: i32>(&mut self) -> ControlFlow<()> {
-        let mut walk = self.field.walk::<DF, DR>();
+        let movers = self.field.starts::<DF, DR>() & cone::<DF, DR>(self.zone.middle);
+        if movers.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut walk = self.field.walk_of::<DF, DR>(movers);
         while let Some(steps) = walk.next() {
-            let hits = walk.movers & self.zone.far::<DF, DR>(steps);
+            let hits = walk.movers & self.zone.squares.far::<DF, DR>(steps);
             if !hits.is_empty() {
                 each(&hits, |from| {
                     let m = Move { from, to: walk.target(from) };
@@ -43,19 +64,19 @@ impl<F: FnMut(Move) -> bool> Directions for Finder<'_, F> {
     }
 }
 
-/// Where a footprint must end to break all the rings at once.
+/// Where a footprint must end to break all the rings at once; `None` if there is no ring or no such place.
 #[inline(always)]
-fn breaking_zone(rings: &Rows) -> Rows {
-    if rings.len() <= 1 {
-        return zone(rings);
-    }
+fn breaking_zone(rings: &Rows) -> Option<Zone> {
+    let mut first = None;
     let mut common = Rows::FULL;
     rings.for_each(|ring| {
+        first = first.or(Some(ring));
         let mut one = Rows::EMPTY;
         one.insert(ring);
         common = common & zone(&one);
     });
-    common
+    let middle = first?;
+    (!common.is_empty()).then(|| Zone { squares: Tall::new(&common), middle })
 }
 
 /// Whether the side with the stones `own` still has a ring after its move `m`.
@@ -73,14 +94,14 @@ fn keeps_ring(own: &Rows, enemy: &Rows, own_rings: &Rows, m: Move) -> bool {
 /// A move with which the side of the stones `own` leaves the opponent without a ring and keeps one itself.
 #[inline(always)]
 fn winner(own: &Rows, enemy: &Rows) -> Option<Move> {
-    let zone = breaking_zone(&rings(enemy, own));
+    let zone = breaking_zone(&rings(enemy, own))?;
     let own_rings = rings(own, enemy);
-    if zone.is_empty() || own_rings.is_empty() {
+    if own_rings.is_empty() {
         return None;
     }
     let mut finder = Finder {
         field: Field::new(own, enemy),
-        zone: &Tall::new(&zone),
+        zone,
         accept: |m| keeps_ring(own, enemy, &own_rings, m),
         found: None,
     };
@@ -123,11 +144,9 @@ impl Position {
             return true;
         }
         let [own, enemy] = self.stones_after(self.to_move, m);
-        let mut near = Rows::EMPTY;
-        near.insert(m.to);
         let mut finder = Finder {
             field: Field::new(&enemy, &own),
-            zone: &Tall::new(&zone(&near)),
+            zone: Zone::around(m.to),
             accept: |answer: Move| {
                 let effect = Effect::new(&enemy, &own, answer);
                 effect.enemy_loss() - effect.own_loss() > spare
@@ -146,9 +165,10 @@ impl Position {
         }
         let (own, enemy) = (self.stones(them), self.stones(them.other()));
         let own_rings = rings(own, enemy);
+        let Some(zone) = breaking_zone(&rings(enemy, own)) else { return found };
         let mut finder = Finder {
             field: Field::new(own, enemy),
-            zone: &Tall::new(&breaking_zone(&rings(enemy, own))),
+            zone,
             accept: |m: Move| {
                 if keeps_ring(own, enemy, &own_rings, m) {
                     found.push(m.from);

@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::games::gess::geometry::Square;
 use crate::games::gess::movegen::{Directions, Field, zone};
 use crate::games::gess::position::Position;
-use crate::games::gess::rows::{LEN, Rows, SIDE, Tall};
+use crate::games::gess::rows::{Counts, Rows, SIDE, Tall};
 
 /// Receives `weight[index] * coefficient` for White (positive) and Black (negative coefficients).
 pub(super) trait Sink {
@@ -92,7 +92,7 @@ struct Activity<'a> {
     hit: Tall,
     near: Tall,
     /// Moves of at most three steps, of more, of own rings, into the enemy ring, beside it.
-    sums: [[u32; LEN]; 5],
+    sums: [Counts; 5],
     /// For each centre the number of directions in which it can move, in binary.
     directions: [Rows; 4],
 }
@@ -102,24 +102,22 @@ impl Directions for Activity<'_> {
     fn visit<const DF: i32, const DR: i32>(&mut self) -> ControlFlow<()> {
         let mut carry = self.field.starts::<DF, DR>();
         for digit in &mut self.directions {
-            for i in 0..LEN {
-                let both = digit.0[i] & carry.0[i];
-                digit.0[i] ^= carry.0[i];
-                carry.0[i] = both;
-            }
+            let both = *digit & carry;
+            *digit = digit.xor(carry);
+            carry = both;
         }
         let [short, long, ring, hits, nears] = &mut self.sums;
         let mut walk = self.field.walk::<DF, DR>();
         while let Some(k) = walk.next() {
             let (hit, near) = (self.hit.far::<DF, DR>(k), self.near.far::<DF, DR>(k));
-            let steps = if k <= 3 { &mut *short } else { &mut *long };
-            for i in 0..LEN {
-                let movers = walk.movers.0[i];
-                steps[i] += movers.count_ones();
-                ring[i] += (movers & self.own_rings.0[i]).count_ones();
-                hits[i] += (movers & hit.0[i]).count_ones();
-                nears[i] += (movers & near.0[i]).count_ones();
+            if k <= 3 {
+                short.add(&walk.movers);
+            } else {
+                long.add(&walk.movers);
             }
+            ring.add(&(walk.movers & *self.own_rings));
+            hits.add(&(walk.movers & hit));
+            nears.add(&(walk.movers & near));
         }
         ControlFlow::Continue(())
     }
@@ -136,11 +134,11 @@ fn activity<S: Sink>(pos: &Position, side: Side, own_rings: &Rows, enemy_rings: 
         own_rings,
         hit: Tall::new(&zone),
         near: Tall::new(&zone.dilated().dilated().without(zone)),
-        sums: [[0; LEN]; 5],
+        sums: [Counts::new(); 5],
         directions: [Rows::EMPTY; 4],
     };
     let _ = activity.visit_all();
-    let [short, long, ring, hits, nears] = activity.sums.map(|rows| rows.iter().sum::<u32>() as i32);
+    let [short, long, ring, hits, nears] = activity.sums.map(|sum| sum.total() as i32);
     sink.add(at::MOBILITY.nth(0), s * short);
     sink.add(at::MOBILITY.nth(1), s * long);
     sink.add(at::RING_MOVES.nth(0), s * ring);
