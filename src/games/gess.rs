@@ -39,6 +39,9 @@ const FIFTY_MOVES: u16 = 100;
 /// Centipawns of a stone where the search needs a quick guess.
 const STONE: i32 = 50;
 
+/// Stones that a noisy move wins at least; single ones change hands all the time.
+const NOISY_NET: i32 = 2;
+
 /// What a move that breaks a ring is taken to win by such a guess.
 const RING: i32 = 400;
 
@@ -182,11 +185,11 @@ impl Game for Gess {
         effect.own_loss() + effect.enemy_loss() != 0
     }
 
-    /// Noisy is what wins stones or breaks a ring.
+    /// Noisy is what wins several stones or breaks a ring.
     fn is_noisy(&self, pos: &Position, m: Move) -> bool {
         let effect = pos.effect(m);
         let taken = effect.enemy_loss();
-        taken > effect.own_loss() || (taken > 0 && zone(&pos.rings(pos.to_move.other())).contains(m.to))
+        taken - effect.own_loss() >= NOISY_NET || (taken > 0 && zone(&pos.rings(pos.to_move.other())).contains(m.to))
     }
 
     #[inline]

@@ -187,7 +187,7 @@ impl<S: FnMut(Move) -> ControlFlow<()>> Directions for Lister<'_, S> {
             }
             each(&takers, |from| {
                 let m = Move { from, to: walk.target(from) };
-                let noisy = ring_zone.contains(m.to) || pos.net(m) > 0;
+                let noisy = ring_zone.contains(m.to) || pos.net(m) >= super::NOISY_NET;
                 if noisy == (*which == MoveKind::Noisy) { sink(m) } else { ControlFlow::Continue(()) }
             })?;
         }

@@ -28,7 +28,6 @@ groups! {
     RINGS "rings" 4, "number of own rings, 0 to 3 or more";
     RING_RANK "ring_rank" 16, "rank of an own ring's centre, counted from the own side, the third to the eighteenth";
     RING_FILE "ring_file" 8, "file of an own ring's centre, from the third at either edge to the middle";
-    RING_MOVES "ring_moves" 1, "move of an own ring as a piece";
     RING_GUARDS "ring_guards" 3, "own stone 2, 3 or 4 squares from an own ring's centre";
     RING_ENEMIES "ring_enemies" 3, "enemy stone 2, 3 or 4 squares from an own ring's centre";
     RING_HITS "ring_hits" 12, "moves that would break the enemy's only ring, 0 to 11 or more";

@@ -60,7 +60,7 @@ pub(super) fn evaluate<S: Sink>(pos: &Position, sink: &mut S) {
         }
         let [own, enemy] = [rings[side.index()], rings[side.other().index()]];
         self::rings(pos, side, &own, sink);
-        activity(pos, side, &own, &enemy, sink);
+        activity(pos, side, &enemy, sink);
     }
 }
 
@@ -88,11 +88,11 @@ fn rings<S: Sink>(pos: &Position, side: Side, rings: &Rows, sink: &mut S) {
 /// Sums over the moves of one side, a row each.
 struct Activity<'a> {
     field: &'a Field,
-    own_rings: &'a Rows,
     hit: Tall,
+    /// The same with the squares beside.
     near: Tall,
-    /// Moves of at most three steps, of more, of own rings, into the enemy ring, beside it.
-    sums: [Counts; 5],
+    /// Moves of at most three steps, of more, into the zone of the enemy rings, into it or beside.
+    sums: [Counts; 4],
     /// For each centre the number of directions in which it can move, in binary.
     directions: [Rows; 4],
 }
@@ -106,18 +106,19 @@ impl Directions for Activity<'_> {
             *digit = digit.xor(carry);
             carry = both;
         }
-        let [short, long, ring, hits, nears] = &mut self.sums;
+        let [short, long, hits, nears] = &mut self.sums;
         let mut walk = self.field.walk::<DF, DR>();
         while let Some(k) = walk.next() {
-            let (hit, near) = (self.hit.far::<DF, DR>(k), self.near.far::<DF, DR>(k));
             if k <= 3 {
                 short.add(&walk.movers);
             } else {
                 long.add(&walk.movers);
             }
-            ring.add(&(walk.movers & *self.own_rings));
-            hits.add(&(walk.movers & hit));
-            nears.add(&(walk.movers & near));
+            let near = walk.movers & self.near.far::<DF, DR>(k);
+            if !near.is_empty() {
+                nears.add(&near);
+                hits.add(&(near & self.hit.far::<DF, DR>(k)));
+            }
         }
         ControlFlow::Continue(())
     }
@@ -125,23 +126,22 @@ impl Directions for Activity<'_> {
 
 /// Mobility, strong pieces, and what is aimed at the enemy's rings.
 #[inline(always)]
-fn activity<S: Sink>(pos: &Position, side: Side, own_rings: &Rows, enemy_rings: &Rows, sink: &mut S) {
+fn activity<S: Sink>(pos: &Position, side: Side, enemy_rings: &Rows, sink: &mut S) {
     let s = sign(side);
     let field = pos.field(side);
     let zone = zone(enemy_rings);
     let mut activity = Activity {
         field: &field,
-        own_rings,
         hit: Tall::new(&zone),
-        near: Tall::new(&zone.dilated().dilated().without(zone)),
-        sums: [Counts::new(); 5],
+        near: Tall::new(&zone.dilated().dilated()),
+        sums: [Counts::new(); 4],
         directions: [Rows::EMPTY; 4],
     };
     let _ = activity.visit_all();
-    let [short, long, ring, hits, nears] = activity.sums.map(|sum| sum.total() as i32);
+    let [short, long, hits, nears] = activity.sums.map(|sum| sum.total() as i32);
     sink.add(at::MOBILITY.nth(0), s * short);
     sink.add(at::MOBILITY.nth(1), s * long);
-    sink.add(at::RING_MOVES.nth(0), s * ring);
+    let nears = nears - hits;
     if enemy_rings.len() <= 1 {
         sink.add(at::RING_HITS.nth(hits as usize), s);
         sink.add(at::RING_NEAR.nth(0), s * nears);
