@@ -7,9 +7,11 @@ use thiserror::Error;
 
 use crate::eval::Tunable;
 use crate::game::Game;
+#[cfg(feature = "gess")]
+use crate::games::gess;
+use crate::games::hex;
 #[cfg(feature = "zchess")]
 use crate::games::zchess;
-use crate::games::{gess, hex};
 
 /// A game with the evaluation it is played with.
 pub trait Playable: Game {
@@ -77,7 +79,7 @@ variants! {
     Glinski => hex::Glinski, hex::HexEval<hex::GlinskiRules>, "glinski";
     McCooey => hex::McCooey, hex::HexEval<hex::McCooeyRules>, "mccooey";
     Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>, "shafran";
-    Gess => gess::Gess, gess::GessEval, "gess";
+    #[cfg(feature = "gess")] Gess => gess::Gess, gess::GessEval, "gess";
     #[cfg(feature = "zchess")] ZChess => zchess::ZChess, zchess::ZChessEval, "zchess";
 }
 

@@ -22,5 +22,6 @@ mod positions;
 mod show;
 #[path = "protocol/slow.rs"]
 mod slow;
+mod slow_gess;
 mod slow_hex;
 mod slow_zchess;

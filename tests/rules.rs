@@ -3,10 +3,12 @@
 
 #[path = "rules/against_slow.rs"]
 mod against_slow;
+#[cfg(feature = "gess")]
 #[path = "rules/against_slow_gess.rs"]
 mod against_slow_gess;
 #[path = "rules/fen.rs"]
 mod fen;
+#[cfg(feature = "gess")]
 #[path = "rules/gess.rs"]
 mod gess;
 #[path = "rules/hex.rs"]

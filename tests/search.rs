@@ -2,6 +2,9 @@
 
 #[path = "search/exact.rs"]
 mod exact;
+#[cfg(feature = "gess")]
+#[path = "search/gess.rs"]
+mod gess;
 #[path = "search/hex.rs"]
 mod hex;
 #[path = "search/limits.rs"]

@@ -143,6 +143,8 @@ fn openings() {
     openings_are_fixed_and_playable(&Shafran::new());
     #[cfg(feature = "zchess")]
     openings_are_fixed_and_playable(&ZChess::new());
+    #[cfg(feature = "gess")]
+    openings_are_fixed_and_playable(&oddity::games::gess::Gess);
 }
 
 /// A little match: A has twice the nodes of B.

@@ -59,7 +59,7 @@ impl Game for Gess {
     const THREE_QUARTERS: i32 = 500;
     const SUDDEN_WINS: bool = true;
     const FEW_EVASIONS: bool = false;
-    const BENCH_DEPTH: u32 = 4;
+    const BENCH_DEPTH: u32 = 7;
 
     fn new() -> Self {
         Gess
@@ -189,7 +189,8 @@ impl Game for Gess {
     fn is_noisy(&self, pos: &Position, m: Move) -> bool {
         let effect = pos.effect(m);
         let taken = effect.enemy_loss();
-        taken - effect.own_loss() >= NOISY_NET || (taken > 0 && zone(&pos.rings(pos.to_move.other())).contains(m.to))
+        taken - effect.own_loss() >= NOISY_NET
+            || (taken > 0 && zone(&pos.rings(pos.to_move.other())).contains(m.to))
     }
 
     #[inline]

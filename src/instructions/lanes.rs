@@ -302,7 +302,7 @@ mod tests {
         }
         assert_eq!(x.next().array(), of(&|i| a.get(i + 1).copied().unwrap_or(0)));
         assert_eq!(x.previous().array(), of(&|i| if i == 0 { 0 } else { a[i - 1] }));
-        assert_eq!(x.sum(), a.iter().fold(0, |s, n| s.wrapping_add(*n)));
+        assert_eq!(x.sum(), a.iter().fold(0, |s: u32, n| s.wrapping_add(*n)));
         assert!(!x.is_zero() && Lanes::new(&[0; LANES]).is_zero());
         for i in 0..LANES {
             let mut one = [0; LANES];

@@ -151,6 +151,16 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             }
             if let Some(score) = self.sudden_loss(ply, picked.m) {
                 best = best.max(score);
+                if score > alpha {
+                    best_move = Some(picked.m);
+                    if N::PV {
+                        self.show_sudden_loss(ply, picked.m);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
                 continue;
             }
             count += 1;

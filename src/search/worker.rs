@@ -269,6 +269,18 @@ impl<'a, G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'a, G, E, P> {
         Some((ply + plies) as Score - MATE)
     }
 
+    /// Makes `m`, which loses at once, and the answer to it the line at `ply`.
+    pub(super) fn show_sudden_loss(&mut self, ply: usize, m: G::Move) {
+        let game = self.shared.game;
+        let mut child = self.state.stack[ply].pos.clone();
+        game.play(&mut child, m, &mut ());
+        let answer = if game.over_by_position(&child).is_none() { game.winning_move(&child) } else { None };
+        let pv = &mut self.state.stack[ply + 1].pv;
+        pv.clear();
+        pv.extend(answer);
+        self.state.extend_pv(ply, m);
+    }
+
     /// The score of the node at `ply` when it has no legal move.
     pub(super) fn without_moves(&self, ply: usize) -> Score {
         let game = self.shared.game;

@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::{AT_ONCE, Engine};
-use crate::positions::{self, GAMES, calm, slow};
+use crate::positions::{self, GAMES, KING_GAMES, calm, slow};
 
 #[test]
 fn bad_positions_are_refused_and_the_old_one_kept() {
@@ -250,7 +250,7 @@ fn unknown_words() {
 
 #[test]
 fn a_board_full_of_queens() {
-    for &game in GAMES {
+    for &game in KING_GAMES {
         let mut engine = Engine::of(game);
         for fen in positions::full_of_queens(game) {
             engine.quietly(&format!("position fen {fen}"));
@@ -261,5 +261,33 @@ fn a_board_full_of_queens() {
             let search = engine.go("depth 1");
             assert!(legal.contains(&search.best));
         }
+    }
+}
+
+/// 300 stones: every square but those of two rings and the room around them.
+#[cfg(feature = "gess")]
+#[test]
+fn a_board_full_of_stones() {
+    let rows: Vec<String> = (2..=19)
+        .rev()
+        .map(|rank| {
+            let stone = |file: i32| match (file, rank) {
+                (2, 3) | (2, 18) => '1',
+                _ if rank <= 10 => 'b',
+                _ if rank == 11 && file % 2 == 0 => '1',
+                _ => 'w',
+            };
+            (1..=18).map(stone).collect()
+        })
+        .collect();
+    let mut engine = Engine::of("gess");
+    for side in ['b', 'w'] {
+        let fen = format!("{} {side} 0 1", rows.join("/"));
+        engine.quietly(&format!("position fen {fen}"));
+        let mut legal = engine.legal();
+        legal.sort();
+        assert_eq!(legal, positions::slow_fen("gess", &fen).legal_moves());
+        let search = engine.go("depth 2");
+        assert!(legal.contains(&search.best));
     }
 }

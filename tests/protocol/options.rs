@@ -14,7 +14,7 @@ fn the_introduction_lists_every_option() {
     assert!(lines[0].starts_with("id name Oddity"));
     assert!(lines[1].starts_with("id author "));
     assert_eq!(lines.last().map(String::as_str), Some("uciok"));
-    let games = "type combo default glinski var glinski var mccooey var shafran var gess";
+    let games = "type combo default glinski var glinski var mccooey var shafran";
     for option in [
         &format!("UCI_Variant {games}") as &str,
         "Hash type spin default 16 min 1 max ",
@@ -71,7 +71,7 @@ fn bad_values_are_refused() {
         ("setoption name Hash value 99999999999999999999999", "stays at 16"),
         ("setoption name Move Overhead value 1.5", "stays at 10"),
         ("setoption name Ponder value maybe", "'maybe'"),
-        ("setoption name UCI_Variant value chess960", "glinski, mccooey, shafran, gess"),
+        ("setoption name UCI_Variant value chess960", "glinski, mccooey, shafran"),
         ("setoption name UCI_Variant", "unknown game ''"),
         ("setoption name Style value wild", "'Style'"),
         ("setoption", "name"),

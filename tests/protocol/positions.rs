@@ -5,17 +5,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::slow::{self, Slow};
 
 /// Every game, as `oddity variants` lists them.
-pub const ALL_GAMES: &[&str] = &[
+pub const GAMES: &[&str] = &[
     "glinski",
     "mccooey",
     "shafran",
+    #[cfg(feature = "gess")]
     "gess",
     #[cfg(feature = "zchess")]
     "zchess",
 ];
 
-/// The games with kings, for which there are the positions below.
-pub const GAMES: &[&str] = &[
+/// The games with kings.
+pub const KING_GAMES: &[&str] = &[
     "glinski",
     "mccooey",
     "shafran",
@@ -89,6 +90,9 @@ pub fn start(_game: &str) -> String {
 
 /// The `position` command of one where White mates in one or two moves and not sooner.
 pub fn mate_in(game: &str, moves: u32) -> String {
+    if game == "gess" {
+        return format!("position fen {}", if moves == 1 { GESS_WON_IN_ONE } else { GESS_WON_IN_TWO });
+    }
     let men = match (game, moves) {
         ("glinski", 1) => "Kh4 Qf8 Rd9 kg10",
         ("glinski", _) => "Kd4 Ql2 Rf8 ka4",
@@ -102,8 +106,19 @@ pub fn mate_in(game: &str, moves: u32) -> String {
     position(game, men, 'w')
 }
 
+const GESS_WON_IN_ONE: &str =
+    "www15/w1w15/www15/18/9w8/9w8/18/18/18/18/18/18/18/8bbb7/8b1b7/8bbb7/18/18 w 0 1";
+const GESS_WON_IN_TWO: &str =
+    "18/8www7/8w1w7/8www7/18/18/18/18/18/18/10ww6/b10ww5/12w5/6b11/6b11/bbb15/b1b15/bbb15 w 0 1";
+
+/// A finished game of Gess: Black has no ring.
+const GESS_LOST: &str = "www15/w1w15/www15/18/18/18/18/18/18/18/18/18/18/18/18/bbb15/bbb15/bbb15 b 0 1";
+
 /// The `position` command of one where Black is mated.
 pub fn mated(game: &str) -> String {
+    if game == "gess" {
+        return format!("position fen {GESS_LOST}");
+    }
     let men = match game {
         "glinski" => "Ki5 Qf8 Rf5 ke6",
         "mccooey" => "Kd8 Qc3 Rd4 ka1",
@@ -164,6 +179,9 @@ pub fn full_of_queens(game: &str) -> Vec<String> {
 /// FENs that must be refused, and why.
 pub fn bad_fens(game: &str) -> Vec<(String, &'static str)> {
     let good = slow(game).fen();
+    if game == "gess" {
+        return bad_gess_fens(&good);
+    }
     let (placement, fields) = good.split_once(' ').expect("fields");
     let with = |placement: &str| format!("{placement} {fields}");
     let kings = |men: &str, side| fen(game, men, side);
@@ -197,12 +215,32 @@ pub fn bad_fens(game: &str) -> Vec<(String, &'static str)> {
     ]
 }
 
-/// A legal game of some length in which knights go out and home again.
+fn bad_gess_fens(good: &str) -> Vec<(String, &'static str)> {
+    let (placement, fields) = good.split_once(' ').expect("fields");
+    let with = |placement: &str| format!("{placement} {fields}");
+    vec![
+        ("blah".to_owned(), "rubbish"),
+        (placement.to_owned() + " x", "no such side"),
+        (with(&format!("{placement}/18")), "too many rows"),
+        (with(placement.split_once('/').expect("rows").1), "too few rows"),
+        (with(&placement.replacen('b', "bb", 1)), "a row too long"),
+        (with(&placement.replacen('b', "", 1)), "a row too short"),
+        (with(&placement.replacen('b', "B", 1)), "no such stone"),
+        (with(&placement.replacen("18", "99999999999999999999", 1)), "an endless run"),
+        (with(&placement.replacen("18", "018", 1)), "a run that begins with 0"),
+        (format!("{good} 1"), "too many fields"),
+        (good.replace(" 0 1", " -1 1"), "a negative clock"),
+        (good.replace(" 0 1", " 0 0"), "no such move number"),
+    ]
+}
+
+/// A legal game of some length in which knights, or lone stones, go out and home again.
 pub fn shuffle(game: &str, plies: usize) -> Vec<String> {
     let cycle = match game {
         "glinski" => ["d1c3", "d9c6", "c3d1", "c6d9"],
         "mccooey" => ["e2d4", "e9d6", "d4e2", "d6e9"],
         "zchess" => ["a3c3", "i3g3", "c3a3", "g3i3"],
+        "gess" => ["c6c7", "c15c14", "c9c8", "c12c13"],
         _ => ["b1d4", "h10f7", "d4b1", "f7h10"],
     };
     cycle.iter().cycle().take(plies).map(|m| (*m).to_owned()).collect()

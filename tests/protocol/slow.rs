@@ -1,6 +1,6 @@
 //! The slow rules of every game behind one type.
 
-use crate::{slow_hex, slow_zchess};
+use crate::{slow_gess, slow_hex, slow_zchess};
 
 /// How a game stands: the reason if it is over.
 pub type Reason = Option<&'static str>;
@@ -10,12 +10,14 @@ pub type Reason = Option<&'static str>;
 pub enum Slow {
     Hex(Box<slow_hex::Slow>),
     ZChess(Box<slow_zchess::Slow>),
+    Gess(Box<slow_gess::Slow>),
 }
 
 impl Slow {
     pub fn start(game: &str) -> Slow {
         match game {
             "zchess" => Slow::ZChess(Box::new(slow_zchess::Slow::start())),
+            "gess" => Slow::Gess(Box::new(slow_gess::Slow::start())),
             _ => Slow::Hex(Box::new(slow_hex::Slow::start(kind(game)))),
         }
     }
@@ -23,6 +25,7 @@ impl Slow {
     pub fn from_fen(game: &str, fen: &str) -> Result<Slow, String> {
         Ok(match game {
             "zchess" => Slow::ZChess(Box::new(slow_zchess::Slow::from_fen(fen)?)),
+            "gess" => Slow::Gess(Box::new(slow_gess::Slow::from_fen(fen)?)),
             _ => Slow::Hex(Box::new(slow_hex::Slow::from_fen(kind(game), fen)?)),
         })
     }
@@ -31,6 +34,7 @@ impl Slow {
         match self {
             Slow::Hex(game) => game.fen(),
             Slow::ZChess(game) => game.fen(),
+            Slow::Gess(game) => game.fen(),
         }
     }
 
@@ -39,6 +43,7 @@ impl Slow {
         match self {
             Slow::Hex(game) => game.legal_moves(),
             Slow::ZChess(game) => game.legal_moves(),
+            Slow::Gess(game) => game.legal_moves(),
         }
     }
 
@@ -46,6 +51,7 @@ impl Slow {
         match self {
             Slow::Hex(game) => game.play(m),
             Slow::ZChess(game) => game.play(m),
+            Slow::Gess(game) => game.play(m),
         }
     }
 
@@ -58,6 +64,10 @@ impl Slow {
             Slow::ZChess(game) => match game.status() {
                 slow_zchess::Status::Over { reason, .. } => Some(reason),
                 slow_zchess::Status::Ongoing => None,
+            },
+            Slow::Gess(game) => match game.status() {
+                slow_gess::Status::Over { reason, .. } => Some(reason),
+                slow_gess::Status::Ongoing => None,
             },
         }
     }

@@ -19,11 +19,13 @@ const TABLE_BITS: u32 = 18;
 
 /// Pawn, knight, bishop, rook, queen, king: the order of the kinds in the features of the chess-like games
 /// here, which number `(side * 6 + kind) * cells + cell`.
-fn material(game: &str) -> [i32; 6] {
+fn material(game: &str) -> &'static [i32] {
     match game {
+        // Stones of one kind.
+        "gess" => &[60],
         // Rooks that turn reach most of an open board.
-        "zchess" => [100, 250, 300, 1100, 800, 0],
-        _ => [100, 400, 300, 700, 1000, 0],
+        "zchess" => &[100, 250, 300, 1100, 800, 0],
+        _ => &[100, 400, 300, 700, 1000, 0],
     }
 }
 
@@ -34,7 +36,8 @@ struct Values(Vec<i32>);
 impl Values {
     fn new<G: Game>(game: &G) -> Values {
         let cells = game.board().cells;
-        assert_eq!(game.features(), 12 * cells.len(), "this player is for games with six kinds of pieces");
+        let kinds = material(G::NAME);
+        assert_eq!(game.features(), 2 * kinds.len() * cells.len(), "a value for each kind of piece");
         let middle = |axis: fn(&oddity::game::CellInfo) -> f64| {
             let (low, high) =
                 cells.iter().map(axis).fold((f64::MAX, f64::MIN), |(l, h), v| (l.min(v), h.max(v)));
@@ -43,12 +46,13 @@ impl Values {
         let ((x0, _), (y0, half)) = (middle(|c| c.x), middle(|c| c.y));
         let mut values = Vec::with_capacity(game.features());
         for sign in [1, -1] {
-            for (kind, material) in material(G::NAME).into_iter().enumerate() {
+            for (kind, &material) in kinds.iter().enumerate() {
                 for cell in &cells {
                     // Forward is up for White; 1 is the far edge. Central is 1 in the middle, 0 at the edge.
                     let forward = f64::from(sign) * (cell.y - y0) / half;
                     let central = 1.0 - ((cell.x - x0).hypot(cell.y - y0) / half).min(1.0);
                     let bonus = match kind {
+                        _ if kinds.len() == 1 => 10.0 * central,
                         0 => 45.0 * forward.max(-0.5) + 15.0 * central,
                         1 => 60.0 * central + 10.0 * forward,
                         2 => 35.0 * central,
@@ -155,7 +159,7 @@ struct Node<G: Game> {
     sum: i32,
 }
 
-/// Plays any game with six kinds of pieces.
+/// Plays any game whose kinds of pieces it has values for.
 pub struct ReferencePlayer<G: Game> {
     game: G,
     limit: u64,

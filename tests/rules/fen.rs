@@ -29,6 +29,8 @@ fn start_positions_come_back() {
     check::<Shafran>();
     #[cfg(feature = "zchess")]
     check::<ZChess>();
+    #[cfg(feature = "gess")]
+    check::<oddity::games::gess::Gess>();
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use oddity::game::{Delta, Game, MoveKind};
+#[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
@@ -129,6 +130,7 @@ proptest! {
         playout::<Shafran>(&choices, &random);
     }
 
+    #[cfg(feature = "gess")]
     #[test]
     fn gess(choices in prop::collection::vec(any::<u32>(), 1..120), random in prop::collection::vec(any::<u32>(), 8)) {
         playout::<Gess>(&choices, &random);

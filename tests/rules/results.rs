@@ -99,6 +99,8 @@ fn the_start_position_counts_for_repetition() {
     check::<Shafran>("b1a3 h10i8 a3b1 i8h10");
     #[cfg(feature = "zchess")]
     check::<ZChess>("a3c3 i3g3 c3a3 g3i3");
+    #[cfg(feature = "gess")]
+    check::<oddity::games::gess::Gess>("c6c7 c15c14 c9c8 c12c13");
 }
 
 /// A position with a pawn that could be taken en passant is another one than the same without; if the capture

@@ -2,6 +2,8 @@
 
 use oddity::eval::Tunable;
 use oddity::game::MoveStyle;
+#[cfg(feature = "gess")]
+use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 use oddity::search::{Control, Limits, NoReport, Root, Searcher};
 use oddity::variant::Playable;
@@ -10,6 +12,8 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
+#[cfg(feature = "gess")]
+use crate::slow_gess;
 use crate::slow_hex::{self, Kind};
 #[cfg(feature = "zchess")]
 use crate::slow_zchess;
@@ -45,6 +49,8 @@ macro_rules! judge {
     };
 }
 
+#[cfg(feature = "gess")]
+judge!(slow_gess);
 judge!(slow_hex);
 #[cfg(feature = "zchess")]
 judge!(slow_zchess);
@@ -106,15 +112,19 @@ fn judge<G: Playable, J: Judge>(start: impl Fn() -> J + Sync) {
     let reasons: Vec<_> = (0..GAMES).into_par_iter().map(|seed| play::<G>(start(), seed)).collect();
     let of = |reason| reasons.iter().filter(|&&r| r == reason).count();
     println!(
-        "{}: {GAMES} games, {} mates, {} stalemates, {} repetitions, {} by the fifty-move rule, {} too long",
+        "{}: {GAMES} games, {} mates, {} rings lost, {} stalemates, {} repetitions, {} by the fifty-move rule, {} too long",
         G::NAME,
         of("checkmate"),
+        of("ring lost"),
         of("stalemate"),
         of("threefold repetition"),
         of("fifty-move rule"),
         of("too long")
     );
-    assert!(of("checkmate") * 4 > reasons.len(), "an engine that can play mates in many of its games");
+    assert!(
+        (of("checkmate") + of("ring lost")) * 4 > reasons.len(),
+        "an engine that can play mates in many of its games"
+    );
 }
 
 #[test]
@@ -136,4 +146,10 @@ fn self_play_of_shafran_is_legal_and_rightly_judged() {
 #[test]
 fn self_play_of_zchess_is_legal_and_rightly_judged() {
     judge::<ZChess, _>(slow_zchess::Slow::start);
+}
+
+#[cfg(feature = "gess")]
+#[test]
+fn self_play_of_gess_is_legal_and_rightly_judged() {
+    judge::<Gess, _>(slow_gess::Slow::start);
 }

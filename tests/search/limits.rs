@@ -93,6 +93,8 @@ fn tiny_limits_give_a_legal_move() {
     tiny_limits::<Shafran>();
     #[cfg(feature = "zchess")]
     tiny_limits::<ZChess>();
+    #[cfg(feature = "gess")]
+    tiny_limits::<oddity::games::gess::Gess>();
 }
 
 #[test]
@@ -157,6 +159,8 @@ fn stop_ends_a_search_soon() {
         all.push(latency::<Shafran>(threads));
         #[cfg(feature = "zchess")]
         all.push(latency::<ZChess>(threads));
+        #[cfg(feature = "gess")]
+        all.push(latency::<oddity::games::gess::Gess>(threads));
         all.sort_unstable();
         // Other tests run at the same time, so the slower runs say nothing.
         assert!(all[all.len() / 4] < Duration::from_millis(20), "{threads} threads: {all:?}");

@@ -35,6 +35,8 @@ fn all_reported_lines_are_legal() {
     lines_are_legal::<Shafran>();
     #[cfg(feature = "zchess")]
     lines_are_legal::<ZChess>();
+    #[cfg(feature = "gess")]
+    lines_are_legal::<oddity::games::gess::Gess>();
 }
 
 #[test]

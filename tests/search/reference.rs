@@ -2,6 +2,8 @@
 
 use oddity::eval::Evaluator;
 use oddity::game::Game;
+#[cfg(feature = "gess")]
+use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
@@ -62,6 +64,8 @@ fn the_reference_player_plays_every_game() {
     plays_legally::<Shafran>();
     #[cfg(feature = "zchess")]
     plays_legally::<ZChess>();
+    #[cfg(feature = "gess")]
+    plays_legally::<Gess>();
 }
 
 /// An engine against the reference player, both with `nodes` a move.
@@ -105,6 +109,8 @@ fn the_engine_is_stronger() {
     assert!(play_match::<Glinski, _>(searcher, 6, nodes).pairs.mean() > 0.6);
     #[cfg(feature = "zchess")]
     assert!(play_match::<ZChess, _>(searcher, 6, nodes).pairs.mean() > 0.6);
+    #[cfg(feature = "gess")]
+    assert!(play_match::<Gess, _>(searcher, 6, nodes).pairs.mean() > 0.6);
 }
 
 /// The figure of `benches/RESULTS.md`: 400 pairs at 4,000 nodes a move.
@@ -159,4 +165,10 @@ fn two_searches_agree() {
 #[cfg(all(feature = "long-tests", feature = "zchess"))]
 fn the_engine_of_zchess_is_stronger_by_far() {
     assert!(play_match::<ZChess, _>(searcher, 400, 4000).pairs.elo().elo > 150.0);
+}
+
+#[test]
+#[cfg(all(feature = "long-tests", feature = "gess"))]
+fn the_engine_of_gess_is_stronger_by_far() {
+    assert!(play_match::<Gess, _>(searcher, 400, 4000).pairs.elo().elo > 150.0);
 }

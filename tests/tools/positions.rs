@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use oddity::game::{Game, MoveStyle};
+#[cfg(feature = "gess")]
+use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
 use oddity::tools::perft::perft;
 use oddity::tools::suite::file::{Entry, parse_suite};
-use oddity::tools::suite::proof::{ProofSearch, Verdict};
+use oddity::tools::suite::proof::{ProofSearch, Verdict, saves};
 use oddity::tools::suite::{make, run_suite};
 use oddity::variant::{Playable, Variant, Visitor};
 use rayon::prelude::*;
@@ -95,8 +97,8 @@ fn proof_search_finds_every_key_of_a_problem() {
     assert_eq!(ProofSearch::new(&game, 100).prove(&position, 3), Verdict::Unknown);
 }
 
-/// At least 95 % within 200,000 nodes a position, every line's solution proved again.
-fn tactical_set<G: Playable>(longest: u32) {
+/// At least 95 % within `nodes` nodes a position, every line's solution proved again.
+fn tactical_set<G: Playable>(longest: u32, nodes: u64) {
     let game = G::new();
     let text = lines(G::NAME, "tactics.epd").join("\n");
     let entries: Vec<Entry<G>> = parse_suite(&game, &text).unwrap();
@@ -106,7 +108,11 @@ fn tactical_set<G: Playable>(longest: u32) {
     }
     assert_eq!(classes, [20, 20, 20]);
     entries.par_iter().for_each(|entry| {
-        let moves = entry.win_in.unwrap();
+        let Some(moves) = entry.win_in else {
+            assert!(G::SUDDEN_WINS && entry.best.len() <= make::MOST_SAVES, "{}", entry.id);
+            assert_eq!(saves(&game, &entry.position).as_ref(), Some(&entry.best), "{}", entry.id);
+            return;
+        };
         if moves <= longest {
             let Verdict::Win(proof) = ProofSearch::new(&game, make::BUDGET).prove(&entry.position, moves)
             else {
@@ -115,7 +121,7 @@ fn tactical_set<G: Playable>(longest: u32) {
             assert_eq!((proof.moves, &proof.best), (moves, &entry.best), "{}", entry.id);
         }
     });
-    let report = run_suite(&game, &text, 200_000).unwrap();
+    let report = run_suite(&game, &text, nodes).unwrap();
     println!("{}: {} of {} solved; missed {:?}", G::NAME, report.solved, report.all, report.missed);
     assert!(report.solved * 100 >= report.all * 95, "{:?}", report.missed);
 }
@@ -125,23 +131,29 @@ const REPROVED: u32 = if cfg!(feature = "long-tests") { make::LONGEST } else { 2
 
 #[test]
 fn tactical_set_of_glinski() {
-    tactical_set::<Glinski>(REPROVED);
+    tactical_set::<Glinski>(REPROVED, 200_000);
 }
 
 #[test]
 fn tactical_set_of_mccooey() {
-    tactical_set::<McCooey>(REPROVED);
+    tactical_set::<McCooey>(REPROVED, 200_000);
 }
 
 #[test]
 fn tactical_set_of_shafran() {
-    tactical_set::<Shafran>(REPROVED);
+    tactical_set::<Shafran>(REPROVED, 200_000);
 }
 
 #[cfg(feature = "zchess")]
 #[test]
 fn tactical_set_of_zchess() {
-    tactical_set::<ZChess>(REPROVED);
+    tactical_set::<ZChess>(REPROVED, 200_000);
+}
+
+#[cfg(feature = "gess")]
+#[test]
+fn tactical_set_of_gess() {
+    tactical_set::<Gess>(REPROVED, 100_000);
 }
 
 /// The files of `positions/` are what their first line says.

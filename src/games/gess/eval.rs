@@ -9,11 +9,12 @@ mod terms;
 use arrayvec::ArrayVec;
 
 use self::layout::LAYOUT;
-use self::terms::{FULL_PHASE, Sink, evaluate, phase, stone_weights};
+use self::terms::{FULL_PHASE, evaluate, phase, stone_weights};
 use super::Gess;
 use super::geometry::Square;
 use super::play::{FEATURES_A_SIDE, feature};
 use super::position::Position;
+use crate::eval::tapered::{Record, Sink};
 use crate::eval::{EVAL_LIMIT, Evaluator, Trace, Tunable, WeightGroup, Weights};
 use crate::game::{Delta, Game, Side};
 
@@ -53,33 +54,20 @@ pub struct GessEval {
     stack: Vec<Pair>,
 }
 
-/// Adds weighted terms up.
+/// Adds weighted terms up: a board full of stones is too much for packed halves.
 struct Sum<'a> {
     weights: &'a [Pair],
     total: Pair,
 }
 
 impl Sink for Sum<'_> {
-    const STONES: bool = false;
+    const PIECES: bool = false;
 
     #[inline(always)]
     fn add(&mut self, index: usize, coefficient: i32) {
         let [mg, eg] = self.weights[index];
         self.total[0] += mg * coefficient;
         self.total[1] += eg * coefficient;
-    }
-}
-
-/// Writes terms down.
-struct Record<'a>(&'a mut Vec<(u32, i32)>);
-
-impl Sink for Record<'_> {
-    const STONES: bool = true;
-
-    fn add(&mut self, index: usize, coefficient: i32) {
-        if coefficient != 0 {
-            self.0.push((index as u32, coefficient));
-        }
     }
 }
 
@@ -159,5 +147,38 @@ impl Tunable<Gess> for GessEval {
         evaluate(pos, &mut Record(&mut trace.terms));
         trace.phase = f64::from(phase(pos)) / f64::from(FULL_PHASE);
         trace
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn traced_terms_add_up_to_the_score() {
+        let weights = GessEval::default_weights();
+        let mut eval = GessEval::with_weights(&Gess, &weights);
+        let full = "bbbbbbbbbbbbbbbbbb/".repeat(9) + &"wwwwwwwwwwwwwwwwww/".repeat(8) + "18 b";
+        for fen in [
+            Gess::START_FEN,
+            "10www5/7w2w1w5/7w2www4w/8ww8/w11w3b1/18/8w9/12w5/4b1ww10/18/18/18/18/18/14b3/8bbb7/b6bb1b1b5/6bbbbbbb5 b 0 1",
+            "18/18/18/15w2/2www13/2w1w4ww7/2www13/18/12bbb3/2b9b1b3/12bbb3/18/18/18/18/18/18/18 w 0 1",
+            &full,
+        ] {
+            let pos = Gess.parse_fen(fen).unwrap();
+            eval.reset(&Gess, &pos);
+            let score = eval.score(&Gess, &pos);
+            let traced = GessEval::trace(&Gess, &pos).score(&weights);
+            let sign = if pos.to_move() == Side::White { 1.0 } else { -1.0 };
+            let limit = f64::from(EVAL_LIMIT - 1);
+            assert!(
+                ((traced * sign).clamp(-limit, limit) - f64::from(score)).abs() <= 1.0,
+                "{fen}: {score} and {traced}"
+            );
+            // Ranks counted from the other side and colours swapped, it is the same for the side to move.
+            let image = Gess.mirrored(&pos);
+            eval.reset(&Gess, &image);
+            assert_eq!(eval.score(&Gess, &image), score, "{fen}");
+        }
     }
 }

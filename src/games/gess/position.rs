@@ -2,8 +2,9 @@
 
 use super::geometry::{Move, Square};
 use super::rows::{INNER_ROW, LEN, PAD, Rows, SIDE};
-use super::zobrist::{ZOBRIST, splitmix64};
+use super::zobrist::ZOBRIST;
 use crate::game::Side;
+use crate::games::random::splitmix64;
 
 /// A position of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Game, MoveKind, MoveStyle, Steps};
+use crate::game::{Game, MoveKind, MoveStyle, PieceInfo, Side, Steps};
 use crate::search::Root;
 use crate::tools::openings::SeededRandom;
 
@@ -80,7 +80,7 @@ pub fn moves_by_text<G: Game>(game: &G, pos: &G::Position) -> Vec<G::Move> {
 
 fn worth<G: Game>(game: &G, pos: &G::Position, men: &Men, m: G::Move) -> i32 {
     let mover = game.side_to_move(pos);
-    let gain = men.gain(&game.steps(pos, m));
+    let gain = men.gain(mover, &game.steps(pos, m));
     let mut child = pos.clone();
     game.play(&mut child, m, &mut ());
     if let Some(outcome) = game.finished(&child) {
@@ -93,7 +93,7 @@ fn worth<G: Game>(game: &G, pos: &G::Position, men: &Men, m: G::Move) -> i32 {
     let mut loss = 0;
     let _ = game.generate(&child, MoveKind::All, |reply| {
         if game.is_noisy(&child, reply) {
-            loss = loss.max(reply_men.gain(&game.steps(&child, reply)));
+            loss = loss.max(reply_men.gain(mover.other(), &game.steps(&child, reply)));
         }
         let mut after = child.clone();
         game.play(&mut after, reply, &mut ());
@@ -109,18 +109,24 @@ fn worth<G: Game>(game: &G, pos: &G::Position, men: &Men, m: G::Move) -> i32 {
 
 /// Points on each cell.
 struct Men {
+    /// White's positive.
     points: HashMap<String, i32>,
 }
 
 impl Men {
     fn new<G: Game>(game: &G, pos: &G::Position) -> Men {
-        let points = game.pieces(pos).into_iter().map(|p| (p.cell, value(p.piece))).collect();
+        let worth = |p: PieceInfo| {
+            let points = value(p.piece);
+            (p.cell, if p.piece.is_ascii_uppercase() { points } else { -points })
+        };
+        let points = game.pieces(pos).into_iter().map(worth).collect();
         Men { points }
     }
 
-    /// What a move wins at once.
-    fn gain(&self, steps: &Steps) -> i32 {
+    /// What a move of `mover` wins at once; own men that it takes are lost.
+    fn gain(&self, mover: Side, steps: &Steps) -> i32 {
         let captured: i32 = steps.captured.iter().filter_map(|cell| self.points.get(cell)).sum();
+        let captured = if mover == Side::White { -captured } else { captured };
         let promotion = steps.promotion.map_or(0, |letter| value(letter) - POINT);
         captured + promotion
     }

@@ -1,28 +1,14 @@
 //! The weights: their names, order and meaning.
 
 use crate::eval::WeightGroup;
+use crate::eval::tapered::{self, weight_groups};
 use crate::games::gess::rows::SIDE;
 
 /// Files of half the board, and ranks, that hold stones.
 pub(super) const HALF: usize = (SIDE - 2) / 2;
 pub(super) const RANKS: usize = SIDE - 2;
 
-macro_rules! groups {
-    ($( $id:ident $name:literal $len:expr, $about:literal; )+) => {
-        #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "one identifier names both a group and its run")]
-        enum Id { $( $id, )+ Count }
-
-        const GROUPS: [(&str, usize, &str); Id::Count as usize] = [ $( ($name, $len, $about), )+ ];
-
-        /// Where each group's weights stand.
-        pub(super) mod at {
-            $( #[doc = $about] pub(in super::super) const $id: super::Run = super::run(super::Id::$id); )+
-        }
-    };
-}
-
-groups! {
+weight_groups! {
     TEMPO "tempo" 1, "the right to move";
     STONES "stones" 1, "a stone";
     RINGS "rings" 4, "number of own rings, 0 to 3 or more";
@@ -40,42 +26,5 @@ groups! {
     CELLS "cells" RANKS * HALF, "stone by square, ranks from the own side, left and right half folded together";
 }
 
-/// The weights of one group.
-#[derive(Clone, Copy)]
-pub(super) struct Run {
-    first: usize,
-    len: usize,
-}
-
-impl Run {
-    /// Index of the `i`-th weight; the last one stands for all beyond.
-    #[inline(always)]
-    pub(super) const fn nth(self, i: usize) -> usize {
-        self.first + if i < self.len { i } else { self.len - 1 }
-    }
-}
-
-const fn run(id: Id) -> Run {
-    Run { first: first(id as usize), len: GROUPS[id as usize].1 }
-}
-
-const fn first(group: usize) -> usize {
-    let (mut sum, mut i) = (0, 0);
-    while i < group {
-        sum += GROUPS[i].1;
-        i += 1;
-    }
-    sum
-}
-
 /// All groups.
-pub(super) const LAYOUT: [WeightGroup; GROUPS.len()] = {
-    let mut groups = [WeightGroup { name: "", first: 0, len: 0, about: "" }; GROUPS.len()];
-    let mut i = 0;
-    while i < GROUPS.len() {
-        let (name, len, about) = GROUPS[i];
-        groups[i] = WeightGroup { name, first: first(i), len, about };
-        i += 1;
-    }
-    groups
-};
+pub(super) static LAYOUT: [WeightGroup; PLAIN.len()] = tapered::layout(&PLAIN, 0);

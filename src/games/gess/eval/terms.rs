@@ -3,19 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::layout::{HALF, at};
+use crate::eval::tapered::Sink;
 use crate::game::Side;
 use crate::games::gess::geometry::Square;
 use crate::games::gess::movegen::{Directions, Field, zone};
 use crate::games::gess::position::Position;
 use crate::games::gess::rows::{Counts, Rows, SIDE, Tall};
-
-/// Receives `weight[index] * coefficient` for White (positive) and Black (negative coefficients).
-pub(super) trait Sink {
-    /// Whether stones and squares are wanted, or kept elsewhere.
-    const STONES: bool;
-
-    fn add(&mut self, index: usize, coefficient: i32);
-}
 
 /// Stones of the start position: with as many or more, only the middlegame half counts.
 pub(super) const FULL_PHASE: i32 = 86;
@@ -51,7 +44,7 @@ pub(super) fn evaluate<S: Sink>(pos: &Position, sink: &mut S) {
     sink.add(at::TEMPO.nth(0), sign(pos.to_move()));
     let rings = Side::ALL.map(|side| pos.rings(side));
     for side in Side::ALL {
-        if S::STONES {
+        if S::PIECES {
             pos.stones(side).for_each(|square| {
                 for index in stone_weights(side, square) {
                     sink.add(index, sign(side));

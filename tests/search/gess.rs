@@ -1,0 +1,118 @@
+//! What the search must see in Gess: wins and losses at once, and how it fares against a greedy player.
+
+use oddity::game::{Game, Side};
+use oddity::games::gess::{Gess, Move};
+use oddity::search::{Clock, Control, Limits, MATE, Root};
+use oddity::tools::matches::run::{Terms, run_match};
+use oddity::tools::openings::SeededRandom;
+use oddity::tools::selfplay::{Budget, Choice, EnginePlayer, Fault, Line, Player};
+
+use super::{Random, search, searcher, wander};
+
+/// Takes a move that wins at once, else one that gains the most stones, any of several.
+struct Greedy(SeededRandom);
+
+impl Player<Gess> for Greedy {
+    fn choose(&mut self, line: &Line<Gess>, _: &Clock, _: &Control) -> Result<Choice<Move>, Fault> {
+        let pos = &line.root.position;
+        let us = Gess.side_to_move(pos);
+        let lead = |pos: &_| {
+            let stones =
+                |white: bool| Gess.pieces(pos).iter().filter(|p| (p.piece == 'W') == white).count() as i32;
+            stones(us == Side::White) - stones(us == Side::Black)
+        };
+        let mut best = (i32::MIN, Vec::new());
+        for m in Gess.moves(pos) {
+            let mut next = pos.clone();
+            Gess.play(&mut next, m, &mut ());
+            let worth = match Gess.finished(&next).map(|o| o.for_side(us)) {
+                Some(4) => 1000,
+                Some(_) => -1000,
+                None => lead(&next),
+            };
+            if worth > best.0 {
+                best = (worth, Vec::new());
+            }
+            if worth == best.0 {
+                best.1.push(m);
+            }
+        }
+        let chosen = best.1.get(self.0.below(best.1.len())).copied().ok_or(Fault::NoMove)?;
+        Ok(Choice { best: chosen, score: None, nodes: 0 })
+    }
+}
+
+/// Pairs of games, and points lost in them at most: in the long run no game may be lost and 195 of 200 are won.
+const PAIRS: u64 = if cfg!(feature = "long-tests") { 100 } else { 8 };
+
+#[test]
+fn a_greedy_player_is_beaten() {
+    let make = || {
+        let engine = EnginePlayer::new(searcher(&Gess), Budget::nodes(2000));
+        let players: [Box<dyn Player<Gess>>; 2] =
+            [Box::new(engine), Box::new(Greedy(SeededRandom::new(5, 0)))];
+        Ok(players)
+    };
+    let terms = Terms { pairs: PAIRS, ..Terms::default() };
+    let names = ["engine", "greedy"];
+    let tally = run_match(&Gess, names, &terms, &make, Vec::new(), &Control::default(), &mut |_, _| Ok(()))
+        .expect("the match is played to its end");
+    println!("{:?} games by quarters {:?} {:?}", tally.pairs.elo(), tally.games, tally.reasons);
+    let [lost, .., won] = tally.games;
+    assert_eq!((lost, tally.faults), (0, [0, 0]), "{:?}", tally.games);
+    assert!(won * 200 >= 195 * 2 * PAIRS, "{:?}", tally.games);
+}
+
+/// Wherever a move wins at once, a search of any length plays one and knows it.
+#[test]
+fn wins_at_once_are_played() {
+    let mut random = Random(6);
+    let mut searcher = searcher(&Gess);
+    let mut met = 0;
+    for _ in 0..if cfg!(debug_assertions) { 20 } else { 120 } {
+        let root = wander(&Gess, 3 + random.below(30), &mut random);
+        let pos = &root.position;
+        let us = Gess.side_to_move(pos);
+        let wins: Vec<Move> = Gess
+            .moves(pos)
+            .into_iter()
+            .filter(|&m| {
+                let mut next = pos.clone();
+                Gess.play(&mut next, m, &mut ());
+                Gess.finished(&next).is_some_and(|o| o.for_side(us) == 4)
+            })
+            .collect();
+        let (result, _) = search(&mut searcher, &root, &Limits::depth(2));
+        assert_eq!(wins.is_empty(), result.score != MATE - 1, "{}", Gess.fen(pos));
+        if !wins.is_empty() {
+            met += 1;
+            assert!(wins.contains(&result.best.expect("a move")), "{}", Gess.fen(pos));
+        }
+    }
+    assert!(met > 3, "only {met} positions are won at once");
+}
+
+/// The search does not leave its own ring to a single move when it need not.
+#[test]
+fn threats_are_met() {
+    let mut random = Random(16);
+    let mut searcher = searcher(&Gess);
+    let mut met = 0;
+    for _ in 0..if cfg!(debug_assertions) { 20 } else { 120 } {
+        let root = wander(&Gess, 3 + random.below(30), &mut random);
+        let pos = &root.position;
+        if Gess.winning_move(pos).is_some() || !Gess.in_check(pos) {
+            continue;
+        }
+        let holds = |m: Move| {
+            let mut next = Root::new(&Gess, pos.clone());
+            next.play(&Gess, m);
+            Gess.finished(&next.position).is_none() && Gess.winning_move(&next.position).is_none()
+        };
+        let saved = Gess.moves(pos).into_iter().any(holds);
+        let (result, _) = search(&mut searcher, &root, &Limits::depth(3));
+        assert_eq!(saved, holds(result.best.expect("a move")), "{}", Gess.fen(pos));
+        met += usize::from(saved);
+    }
+    assert!(met > 3, "only {met} positions have a threat that can be met");
+}
