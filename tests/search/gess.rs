@@ -18,7 +18,7 @@ impl Player<Gess> for Greedy {
         let us = Gess.side_to_move(pos);
         let lead = |pos: &_| {
             let stones =
-                |white: bool| Gess.pieces(pos).iter().filter(|p| (p.piece == 'W') == white).count() as i32;
+                |white: bool| Gess.pieces(pos).iter().filter(|p| (p.piece == 'S') == white).count() as i32;
             stones(us == Side::White) - stones(us == Side::Black)
         };
         let mut best = (i32::MIN, Vec::new());

@@ -34,9 +34,9 @@ fn file_letter(file: usize) -> char {
     (b'a' + file as u8) as char
 }
 
-/// The stones in the order of the squares' numbering.
+/// The stones, `S` and `s`, in the order of the squares' numbering.
 pub(super) fn pieces(pos: &Position) -> Vec<PieceInfo> {
-    let letter = |side| if side == Side::White { 'W' } else { 'b' };
+    let letter = |side| if side == Side::White { 'S' } else { 's' };
     squares()
         .filter_map(|square| {
             Some(PieceInfo { cell: square.to_string(), piece: letter(pos.stone_at(square)?) })

@@ -124,11 +124,13 @@ pub fn bench_positions<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::Pos
         if list.len() >= count {
             break;
         }
-        let ply = FIRST_BENCH_PLY + BENCH_STEP * list.len();
+        let step = if G::SUDDEN_WINS { 1 } else { BENCH_STEP };
+        let ply = FIRST_BENCH_PLY + step * list.len();
         let played = simple_game(game, seed, index, ply);
         if let Some(position) = played.positions.get(ply)
             && game.finished(position).is_none()
-            && material_balance(game, position).abs() <= BENCH_BALANCE
+            && material_balance(game, position).abs()
+                <= if G::SUDDEN_WINS { 2 * BENCH_BALANCE } else { BENCH_BALANCE }
         {
             list.push(position.clone());
         }
@@ -139,8 +141,9 @@ pub fn bench_positions<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::Pos
 /// Ply of the first bench position behind the start position, less one step.
 const FIRST_BENCH_PLY: usize = 5;
 
-/// Plies from one bench position to the next; odd, so that both sides have their turn.
+/// Plies from one bench position to the next; odd, so that both sides have their turn. Games that end suddenly are
+/// too short for more than one.
 const BENCH_STEP: usize = 5;
 
-/// Largest lead in material of a bench position, points.
+/// Largest lead in material of a bench position, points; twice that where the men are many and of one kind.
 const BENCH_BALANCE: i32 = 3;

@@ -5,6 +5,7 @@
 //! so that not even the order of generation matters.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use crate::game::{Game, MoveKind, MoveStyle, PieceInfo, Side, Steps};
 use crate::search::Root;
@@ -86,25 +87,40 @@ fn worth<G: Game>(game: &G, pos: &G::Position, men: &Men, m: G::Move) -> i32 {
     if let Some(outcome) = game.finished(&child) {
         return match outcome.for_side(mover) {
             4 => WIN,
+            0 => -WIN,
             quarters => (i32::from(quarters) - 2) * 5 * POINT,
         };
     }
-    let reply_men = Men::new(game, &child);
+    let loss = loss_by_reply(game, &child, mover);
+    let check = if game.in_check(&child) { CHECK } else { 0 };
+    let replies = i32::try_from(game.count(&child)).unwrap_or(i32::MAX / 4);
+    gain - loss + check - MOBILITY * replies
+}
+
+/// The most that one reply in `child` costs `mover`.
+fn loss_by_reply<G: Game>(game: &G, child: &G::Position, mover: Side) -> i32 {
+    let men = Men::new(game, child);
     let mut loss = 0;
-    let _ = game.generate(&child, MoveKind::All, |reply| {
-        if game.is_noisy(&child, reply) {
-            loss = loss.max(reply_men.gain(mover.other(), &game.steps(&child, reply)));
+    if G::SUDDEN_WINS {
+        // Hundreds of replies: those that end the game are known without trying all.
+        let _ = game.generate(child, MoveKind::Noisy, |reply| {
+            loss = loss.max(men.gain(mover.other(), &game.steps(child, reply)));
+            ControlFlow::Continue(())
+        });
+        return if game.winning_move(child).is_some() { WIN } else { loss };
+    }
+    let _ = game.generate(child, MoveKind::All, |reply| {
+        if game.is_noisy(child, reply) {
+            loss = loss.max(men.gain(mover.other(), &game.steps(child, reply)));
         }
         let mut after = child.clone();
         game.play(&mut after, reply, &mut ());
         if game.finished(&after).is_some_and(|o| o.for_side(mover) == 0) {
             loss = WIN;
         }
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     });
-    let check = if game.in_check(&child) { CHECK } else { 0 };
-    let replies = i32::try_from(game.count(&child)).unwrap_or(i32::MAX / 4);
-    gain - loss + check - MOBILITY * replies
+    loss
 }
 
 /// Points on each cell.
