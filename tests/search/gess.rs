@@ -7,7 +7,7 @@ use oddity::tools::matches::run::{Terms, run_match};
 use oddity::tools::openings::SeededRandom;
 use oddity::tools::selfplay::{Budget, Choice, EnginePlayer, Fault, Line, Player};
 
-use super::{Random, search, searcher, wander};
+use super::{Random, search, searcher};
 
 /// Takes a move that wins at once, else one that gains the most stones, any of several.
 struct Greedy(SeededRandom);
@@ -63,6 +63,24 @@ fn a_greedy_player_is_beaten() {
     assert!(won * 200 >= 195 * 2 * PAIRS, "{:?}", tally.games);
 }
 
+/// The game after so many random moves, none of which ends it: most games would be short otherwise.
+fn roam(plies: usize, random: &mut Random) -> Root<Gess> {
+    let mut root = Root::new(&Gess, Gess.start());
+    for _ in 0..plies {
+        let moves = Gess.moves(&root.position);
+        for _ in 0..300 {
+            let mut next = root.clone();
+            next.play(&Gess, moves[random.below(moves.len())]);
+            if Gess.finished(&next.position).is_none() && Gess.drawn(&next.position, &next.history).is_none()
+            {
+                root = next;
+                break;
+            }
+        }
+    }
+    root
+}
+
 /// Wherever a move wins at once, a search of any length plays one and knows it.
 #[test]
 fn wins_at_once_are_played() {
@@ -70,7 +88,7 @@ fn wins_at_once_are_played() {
     let mut searcher = searcher(&Gess);
     let mut met = 0;
     for _ in 0..if cfg!(debug_assertions) { 20 } else { 120 } {
-        let root = wander(&Gess, 3 + random.below(30), &mut random);
+        let root = roam(10 + random.below(90), &mut random);
         let pos = &root.position;
         let us = Gess.side_to_move(pos);
         let wins: Vec<Move> = Gess
@@ -99,7 +117,7 @@ fn threats_are_met() {
     let mut searcher = searcher(&Gess);
     let mut met = 0;
     for _ in 0..if cfg!(debug_assertions) { 20 } else { 120 } {
-        let root = wander(&Gess, 3 + random.below(30), &mut random);
+        let root = roam(10 + random.below(90), &mut random);
         let pos = &root.position;
         if Gess.winning_move(pos).is_some() || !Gess.in_check(pos) {
             continue;
