@@ -287,7 +287,7 @@ fn a_board_full_of_stones() {
         let mut legal = engine.legal();
         legal.sort();
         assert_eq!(legal, positions::slow_fen("gess", &fen).legal_moves());
-        let search = engine.go("depth 2");
+        let search = engine.go("nodes 5000");
         assert!(legal.contains(&search.best));
     }
 }
