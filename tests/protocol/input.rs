@@ -182,6 +182,10 @@ fn absurd_limits_give_a_legal_move() {
             "mate 0 nodes 5",
             "depth 99999999999999999999 nodes 100",
         ] {
+            // Meant for the side to move, which is not White everywhere.
+            let swapped = limits.replace("wtime", "own").replace("btime", "wtime").replace("own", "btime");
+            let swapped = swapped.replace("winc", "own").replace("binc", "winc").replace("own", "binc");
+            let limits = if slow(game).white_to_move() { limits } else { &*swapped };
             // The best of three, since other programs may hold up a single answer.
             let time = (0..3).map(|_| {
                 engine.send("isready");

@@ -47,6 +47,14 @@ impl Slow {
         }
     }
 
+    pub fn white_to_move(&self) -> bool {
+        match self {
+            Slow::Hex(game) => game.white_to_move(),
+            Slow::ZChess(game) => game.white_to_move(),
+            Slow::Gess(game) => game.white_to_move(),
+        }
+    }
+
     pub fn play(&mut self, m: &str) -> Result<(), String> {
         match self {
             Slow::Hex(game) => game.play(m),
