@@ -9,7 +9,7 @@ pub(crate) mod tapered;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-pub use tapered::PieceChanges;
+pub use tapered::{Changes, PieceChanges};
 use thiserror::Error;
 
 use crate::game::{Delta, Game};

@@ -1,5 +1,6 @@
-//! The processor instructions called by name: bit extraction (BMI2), prefetching and wide registers (AVX-512). All
-//! pay: the benches `sliders`, `table` and `gess` compare with and without.
+//! The processor instructions called by name: bit extraction (BMI2), prefetching, and in [`lanes`] AVX-512. All pay: the
+//! bench `search` compares table probes with and without prefetching, `perft` and `gess` tell what the others
+//! give when this build is held against a portable one.
 
 mod lanes;
 

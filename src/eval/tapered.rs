@@ -29,14 +29,17 @@ pub(crate) const fn blend(total: Packed, phase: i32, full: i32) -> i32 {
     (mg * phase + eg * (full - phase)) / full
 }
 
-/// Pieces that a move adds and removes: at most two of each (castling).
+/// Features that a move adds and removes, at most so many of each.
 #[derive(Clone, Debug, Default)]
-pub struct PieceChanges {
-    added: ArrayVec<u16, 2>,
-    removed: ArrayVec<u16, 2>,
+pub struct Changes<const ADDED: usize, const REMOVED: usize> {
+    pub(crate) added: ArrayVec<u16, ADDED>,
+    pub(crate) removed: ArrayVec<u16, REMOVED>,
 }
 
-impl Delta for PieceChanges {
+/// Pieces that a move of a chess-like game adds and removes: two of each when it castles.
+pub type PieceChanges = Changes<2, 2>;
+
+impl<const ADDED: usize, const REMOVED: usize> Delta for Changes<ADDED, REMOVED> {
     #[inline(always)]
     fn add(&mut self, feature: u16) {
         self.added.push(feature);

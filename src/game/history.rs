@@ -1,5 +1,10 @@
 //! The line of positions that led to the present one, for repetition.
 
+use super::Outcome;
+
+/// Plies without a move that can't be undone after which a game is drawn.
+const FIFTY_MOVES: usize = 100;
+
 /// Keys of every position from the start of the game to the present one, the present one last.
 ///
 /// The search pushes and pops on the same list, so that a repetition is seen whether it lies in the
@@ -50,6 +55,16 @@ impl History {
     #[inline]
     pub fn last_occurrence(&self, reversible: usize) -> Option<usize> {
         self.occurrences_back(reversible).next()
+    }
+
+    /// The draw that the past makes: a third occurrence of the present position, or fifty moves of each side that could
+    /// be undone. `reversible` is the number of plies since the last move that can't be.
+    pub fn draw(&self, reversible: usize) -> Option<Outcome> {
+        // The start position counts, so the third occurrence has two before it.
+        if self.earlier_occurrences(reversible) >= 2 {
+            return Some(Outcome::draw("threefold repetition"));
+        }
+        (reversible >= FIFTY_MOVES).then_some(Outcome::draw("fifty-move rule"))
     }
 
     fn occurrences_back(&self, reversible: usize) -> impl Iterator<Item = usize> + '_ {

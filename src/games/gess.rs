@@ -33,9 +33,6 @@ const NAME: &str = "gess";
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gess;
 
-/// Plies without a stone removed after which the game is drawn.
-const FIFTY_MOVES: u16 = 100;
-
 /// Centipawns of a stone where the search needs a quick guess.
 const STONE: i32 = 50;
 
@@ -168,11 +165,7 @@ impl Game for Gess {
     }
 
     fn drawn(&self, pos: &Position, history: &History) -> Option<Outcome> {
-        // The start position counts, so the third occurrence has two before it.
-        if history.earlier_occurrences(self.reversible_plies(pos)) >= 2 {
-            return Some(Outcome::draw("threefold repetition"));
-        }
-        (pos.halfmove >= FIFTY_MOVES).then_some(Outcome::draw("fifty-move rule"))
+        history.draw(self.reversible_plies(pos))
     }
 
     #[inline]

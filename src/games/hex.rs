@@ -16,7 +16,6 @@ mod position;
 mod rules;
 mod tables;
 mod text;
-mod zobrist;
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -24,7 +23,7 @@ use std::ops::ControlFlow;
 pub use eval::HexEval;
 pub use legal::EXCHANGE_VALUES;
 pub use position::{Kind, Move, MoveFlag, Position};
-pub use rules::{Castle, GlinskiRules, McCooeyRules, PawnAttacks, Ruleset, ShafranRules};
+pub use rules::{GlinskiRules, McCooeyRules, PawnAttacks, Ruleset, ShafranRules};
 pub use tables::Tables;
 
 use crate::game::{
@@ -42,9 +41,6 @@ pub type Shafran = Hex<ShafranRules>;
 /// A hexagonal game of the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hex<R>(PhantomData<R>);
-
-/// Plies without a capture or pawn move after which the game is drawn.
-const FIFTY_MOVES: u16 = 100;
 
 impl<R: Ruleset> Game for Hex<R> {
     type Position = Position;
@@ -154,11 +150,7 @@ impl<R: Ruleset> Game for Hex<R> {
         if R::DEAD_MATERIAL && pos.is_dead() {
             return Some(Outcome::draw("dead material"));
         }
-        // The start position counts, so the third occurrence has two before it.
-        if history.earlier_occurrences(self.reversible_plies(pos)) >= 2 {
-            return Some(Outcome::draw("threefold repetition"));
-        }
-        (pos.halfmove >= FIFTY_MOVES).then_some(Outcome::draw("fifty-move rule"))
+        history.draw(self.reversible_plies(pos))
     }
 
     #[inline]
@@ -172,7 +164,7 @@ impl<R: Ruleset> Game for Hex<R> {
 
     #[inline]
     fn is_noisy(&self, pos: &Position, m: Move) -> bool {
-        pos.is_noisy(m)
+        pos.is_noisy(pos.to_move, m)
     }
 
     #[inline]

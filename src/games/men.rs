@@ -1,6 +1,31 @@
-//! The men of chess-like games.
+//! What chess-like games have in common: men, where they stand, castling, moves, exchanges, and their text.
+
+mod board;
+mod castle;
+mod exchange;
+pub(crate) mod fen;
+mod keys;
+mod moves;
+mod text;
+
+pub use board::Men;
+pub use castle::Castle;
+pub(crate) use castle::kept_rights;
+pub(crate) use exchange::Exchange;
+pub(crate) use keys::Zobrist;
+pub use moves::{Move, MoveFlag};
+pub(crate) use text::{Words, read_words};
 
 use crate::game::Side;
+
+/// A cell's index on a board; each game numbers its own.
+pub type Cell = u8;
+
+/// No cell.
+pub const NO_CELL: Cell = 127;
+
+/// Slots by cell index.
+pub const SLOTS: usize = 128;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

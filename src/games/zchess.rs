@@ -17,7 +17,6 @@ mod position;
 pub mod rook;
 pub mod tables;
 mod text;
-mod zobrist;
 
 use std::ops::ControlFlow;
 
@@ -29,14 +28,11 @@ use crate::game::{
     BoardInfo, Delta, FenError, Game, History, MoveError, MoveKind, MoveStyle, Outcome, PieceInfo, Side,
     Steps,
 };
-use geometry::{CELLS, Cell, mirrored};
+use geometry::{BOARD, CELLS, Cell, mirrored};
 use tables::TABLES;
 
 /// The game's protocol name.
 const NAME: &str = "zchess";
-
-/// Plies without a capture or pawn move after which the game is drawn.
-const FIFTY_MOVES: u16 = 100;
 
 /// Z-Chess.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,7 +112,7 @@ impl Game for ZChess {
 
     #[inline]
     fn unpack(&self, _: &Position, bits: u32) -> Option<Move> {
-        Move::unpack(bits)
+        Move::unpack(bits, BOARD)
     }
 
     #[inline]
@@ -154,11 +150,7 @@ impl Game for ZChess {
         if pos.is_dead() {
             return Some(Outcome::draw("dead material"));
         }
-        // The start position counts, so the third occurrence has two before it.
-        if history.earlier_occurrences(self.reversible_plies(pos)) >= 2 {
-            return Some(Outcome::draw("threefold repetition"));
-        }
-        (pos.halfmove >= FIFTY_MOVES).then_some(Outcome::draw("fifty-move rule"))
+        history.draw(self.reversible_plies(pos))
     }
 
     #[inline]
@@ -172,7 +164,7 @@ impl Game for ZChess {
 
     #[inline]
     fn is_noisy(&self, pos: &Position, m: Move) -> bool {
-        pos.is_noisy(m)
+        pos.is_noisy(pos.to_move, m)
     }
 
     #[inline]

@@ -6,8 +6,6 @@
 mod layout;
 mod terms;
 
-use arrayvec::ArrayVec;
-
 use self::layout::LAYOUT;
 use self::terms::{FULL_PHASE, evaluate, phase, stone_weights};
 use super::Gess;
@@ -15,8 +13,8 @@ use super::geometry::Square;
 use super::play::{FEATURES_A_SIDE, feature};
 use super::position::Position;
 use crate::eval::tapered::{Record, Sink};
-use crate::eval::{EVAL_LIMIT, Evaluator, Trace, Tunable, WeightGroup, Weights};
-use crate::game::{Delta, Game, Side};
+use crate::eval::{Changes, EVAL_LIMIT, Evaluator, Trace, Tunable, WeightGroup, Weights};
+use crate::game::{Game, Side};
 
 /// Middlegame and endgame centipawns.
 type Pair = [i32; 2];
@@ -27,23 +25,7 @@ const fn blend([mg, eg]: Pair, phase: i32) -> i32 {
 }
 
 /// Stones that a move adds and removes: nine put down, and eighteen squares that may be emptied.
-#[derive(Clone, Debug, Default)]
-pub struct StoneChanges {
-    added: ArrayVec<u16, 9>,
-    removed: ArrayVec<u16, 18>,
-}
-
-impl Delta for StoneChanges {
-    #[inline(always)]
-    fn add(&mut self, feature: u16) {
-        self.added.push(feature);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, feature: u16) {
-        self.removed.push(feature);
-    }
-}
+type StoneChanges = Changes<9, 18>;
 
 /// The evaluation with one set of weights.
 #[derive(Clone, Debug)]

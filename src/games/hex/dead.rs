@@ -1,9 +1,8 @@
 //! Material with which no mate exists, and positions seen from the other side.
 
 use super::geometry::NO_CELL;
-use super::position::{Kind, Position};
+use super::position::Position;
 use super::rules::Ruleset;
-use crate::game::Side;
 
 impl Position {
     /// Whether no mate can come about by any moves: two bare kings.
@@ -17,14 +16,7 @@ impl Position {
 
     /// The position with the board mirrored or turned and the colours swapped.
     pub(super) fn mirrored<R: Ruleset>(&self) -> Position {
-        let mut image = Position::empty();
-        for side in Side::ALL {
-            for kind in Kind::ALL {
-                for cell in self.pieces(side, kind) {
-                    image.put(side.other(), kind, R::SHAPE.mirrored(cell, R::HALF_TURN));
-                }
-            }
-        }
+        let mut image = Position::new(self.men.mirrored(|cell| R::SHAPE.mirrored(cell, R::HALF_TURN)));
         image.to_move = self.to_move.other();
         if let Some(castles) = R::CASTLES {
             for (i, castle) in castles.iter().enumerate() {

@@ -123,7 +123,7 @@ pub(super) fn steps<R: Ruleset>(pos: &Position, m: Move) -> Steps {
                 steps.legs.push([name(from), name(to)]);
             }
         }
-        _ if pos.victim(m).is_some() => steps.captured.push(name(m.to)),
+        _ if pos.victim(pos.to_move, m).is_some() => steps.captured.push(name(m.to)),
         _ => {}
     }
     steps.promotion = m.promotion().map(super::position::Kind::letter);

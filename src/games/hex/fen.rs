@@ -8,43 +8,20 @@ use super::position::{Kind, Position};
 use super::rules::Ruleset;
 use crate::bitboard::CellSet;
 use crate::game::{FenError, Side};
-use crate::games::men::piece_letter;
+use crate::games::fen::{Rows, field_error, read_end, read_number, read_side};
+use crate::games::men::fen::{check_pawns, read_castling, read_men, write_castling, write_men};
 
-fn field_error(field: &'static str, problem: String) -> FenError {
-    FenError::Field { field, problem }
-}
+const STYLE: Rows = Rows { name: "ranks", cells: "cells", long_runs: true };
 
 /// Writes the FEN of a position.
 pub(super) fn write<R: Ruleset>(pos: &Position) -> String {
     let mut fen = String::new();
-    for (i, rank) in R::SHAPE.ranks_from_top().enumerate() {
-        if i > 0 {
-            fen.push('/');
-        }
-        let mut run = 0;
-        for cell in rank {
-            let Some((side, kind)) = pos.piece_at(cell) else {
-                run += 1;
-                continue;
-            };
-            push_run(&mut fen, run);
-            run = 0;
-            fen.push(piece_letter(side, kind));
-        }
-        push_run(&mut fen, run);
-    }
+    write_men(&mut fen, pos, R::SHAPE.ranks_from_top());
     fen.push(' ');
     fen.push(pos.to_move.letter());
-    if let Some(castles) = R::CASTLES {
+    if let Some(castles) = &R::CASTLES {
         fen.push(' ');
-        if pos.castling == 0 {
-            fen.push('-');
-        }
-        for (i, castle) in castles.iter().enumerate() {
-            if pos.castling >> i & 1 != 0 {
-                fen.push(castle.letter);
-            }
-        }
+        write_castling(&mut fen, pos.castling, castles);
     }
     fen.push(' ');
     if pos.passed == 0 {
@@ -57,41 +34,24 @@ pub(super) fn write<R: Ruleset>(pos: &Position) -> String {
     fen
 }
 
-fn push_run(fen: &mut String, run: usize) {
-    if run > 0 {
-        let _ = write!(fen, "{run}");
-    }
-}
-
 /// Reads a FEN; the fields after the placement may be missing from the end.
 pub(super) fn parse<R: Ruleset>(fen: &str) -> Result<Position, FenError> {
+    let name = |cell| R::SHAPE.name(cell);
     let mut fields = fen.split_ascii_whitespace();
-    let mut pos = Position::empty();
     let placement = fields.next().ok_or_else(|| FenError::Fields("the FEN is empty".into()))?;
-    read_placement::<R>(&mut pos, placement)?;
-    check_pieces::<R>(&pos)?;
-    match fields.next() {
-        None | Some("w") => {}
-        Some("b") => pos.to_move = Side::Black,
-        Some(other) => return Err(field_error("side to move", format!("'{other}' is neither 'w' nor 'b'"))),
+    let labels = (1..=R::SHAPE.rows).rev().map(|rank| format!("rank {rank}"));
+    let ranks: Vec<(String, Vec<Cell>)> = labels.zip(R::SHAPE.ranks_from_top()).collect();
+    let men = read_men(placement, &STYLE, &ranks)?;
+    check_pawns(&men, R::PROMOTION, name)?;
+    let mut pos = Position::new(men);
+    pos.to_move = read_side(fields.next(), Side::White)?;
+    if let Some(castles) = &R::CASTLES {
+        pos.castling = read_castling(fields.next(), &pos, castles, name)?;
     }
-    if R::CASTLES.is_some()
-        && let Some(field) = fields.next()
-    {
-        read_castling::<R>(&mut pos, field)?;
-    }
-    if let Some(field) = fields.next() {
-        read_en_passant::<R>(&mut pos, field)?;
-    }
-    if let Some(field) = fields.next() {
-        pos.halfmove = read_number("halfmove clock", field, 0)?;
-    }
-    if let Some(field) = fields.next() {
-        pos.fullmove = read_number("move number", field, 1)?;
-    }
-    if let Some(extra) = fields.next() {
-        return Err(FenError::Fields(format!("'{extra}' is one field too many")));
-    }
+    read_en_passant::<R>(&mut pos, fields.next())?;
+    pos.halfmove = read_number("halfmove clock", fields.next(), 0)?;
+    pos.fullmove = read_number("move number", fields.next(), 1)?;
+    read_end(fields.next())?;
     let (us, them) = (pos.to_move, pos.to_move.other());
     if pos.attacked::<R>(pos.king(them), us, pos.occupied(), !CellSet::EMPTY) {
         return Err(FenError::Position(format!("{them} is in check but {us} is to move")));
@@ -100,88 +60,8 @@ pub(super) fn parse<R: Ruleset>(fen: &str) -> Result<Position, FenError> {
     Ok(pos)
 }
 
-fn read_placement<R: Ruleset>(pos: &mut Position, placement: &str) -> Result<(), FenError> {
-    let problem = |text: String| Err(FenError::Placement(text));
-    let ranks: Vec<Vec<Cell>> = R::SHAPE.ranks_from_top().collect();
-    let rows = placement.split('/').count();
-    if rows != ranks.len() {
-        return problem(format!("{rows} ranks instead of {}", ranks.len()));
-    }
-    for ((text, cells), number) in placement.split('/').zip(&ranks).zip((1..=ranks.len()).rev()) {
-        let mut at = 0;
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            if c.is_ascii_digit() {
-                let mut run = c as usize - '0' as usize;
-                if run == 0 {
-                    return problem(format!("rank {number} has a run that begins with 0"));
-                }
-                while let Some(next) = chars.next_if(char::is_ascii_digit) {
-                    run = (run * 10 + (next as usize - '0' as usize)).min(1000);
-                }
-                at += run;
-            } else {
-                let Some(kind) = Kind::from_letter(c) else {
-                    return problem(format!("rank {number} holds '{c}', which is no piece"));
-                };
-                let side = if c.is_ascii_uppercase() { Side::White } else { Side::Black };
-                if kind == Kind::King && pos.king(side) != NO_CELL {
-                    return Err(FenError::Position(format!("{side} has two kings")));
-                }
-                if let Some(&cell) = cells.get(at) {
-                    pos.put(side, kind, cell);
-                }
-                at += 1;
-            }
-        }
-        if at != cells.len() {
-            return problem(format!("rank {number} describes {at} cells, but has {}", cells.len()));
-        }
-    }
-    Ok(())
-}
-
-fn check_pieces<R: Ruleset>(pos: &Position) -> Result<(), FenError> {
-    for side in Side::ALL {
-        if pos.king(side) == NO_CELL {
-            return Err(FenError::Position(format!("{side} has no king")));
-        }
-        let misplaced = pos.pieces(side, Kind::Pawn) & R::PROMOTION[side.index()];
-        if misplaced.any() {
-            let cell = R::SHAPE.name(misplaced.first());
-            return Err(FenError::Position(format!("{side} has a pawn on {cell}, where it promotes")));
-        }
-    }
-    Ok(())
-}
-
-fn read_castling<R: Ruleset>(pos: &mut Position, field: &str) -> Result<(), FenError> {
-    let (Some(castles), false) = (R::CASTLES, field == "-") else { return Ok(()) };
-    for letter in field.chars() {
-        let Some(i) = castles.iter().position(|castle| castle.letter == letter) else {
-            return Err(field_error("castling", format!("'{letter}' is none of A, I, a, i")));
-        };
-        let castle = castles[i];
-        if pos.castling >> i & 1 != 0 {
-            return Err(field_error("castling", format!("'{letter}' stands twice")));
-        }
-        let rook = pos.pieces(castle.side, Kind::Rook).contains(castle.rook);
-        if !rook || pos.king(castle.side) != castle.king {
-            let (king, rook) = (R::SHAPE.name(castle.king), R::SHAPE.name(castle.rook));
-            return Err(field_error(
-                "castling",
-                format!("'{letter}' needs a king on {king} and a rook on {rook}"),
-            ));
-        }
-        pos.castling |= 1 << i;
-    }
-    Ok(())
-}
-
-fn read_en_passant<R: Ruleset>(pos: &mut Position, field: &str) -> Result<(), FenError> {
-    if field == "-" {
-        return Ok(());
-    }
+fn read_en_passant<R: Ruleset>(pos: &mut Position, field: Option<&str>) -> Result<(), FenError> {
+    let Some(field) = field.filter(|&field| field != "-") else { return Ok(()) };
     let problem = |text: String| Err(field_error("en passant", text));
     let Some(cells) = split_cells::<R>(field) else {
         return problem(format!("'{field}' names no cell of this board"));
@@ -233,11 +113,4 @@ fn split_cells<R: Ruleset>(text: &str) -> Option<Vec<Cell>> {
         start += 1 + digits;
     }
     (!cells.is_empty()).then_some(cells)
-}
-
-fn read_number(name: &'static str, field: &str, least: u16) -> Result<u16, FenError> {
-    match field.parse() {
-        Ok(n) if n >= least => Ok(n),
-        _ => Err(field_error(name, format!("'{field}' is no number from {least} to {}", u16::MAX))),
-    }
 }

@@ -8,11 +8,7 @@ use crate::bitboard::CellSet;
 /// Distance in index between neighbouring files.
 pub const STRIDE: i32 = 11;
 
-/// A cell's index; see the module for the numbering.
-pub type Cell = u8;
-
-/// No cell.
-pub const NO_CELL: Cell = 127;
+pub use crate::games::men::{Cell, NO_CELL};
 
 /// The six edge steps as (file, row), opposite directions three apart.
 pub const ROOK_STEPS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];

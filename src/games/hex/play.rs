@@ -1,33 +1,19 @@
 //! Making moves.
 
 use super::geometry::{Cell, NO_CELL};
-use super::position::{Kind, Move, MoveFlag, Position};
+use super::position::{Kind, Move, MoveFlag, Position, ZOBRIST};
 use super::rules::Ruleset;
-use super::tables::SLOTS;
-use super::zobrist::ZOBRIST;
-use crate::bitboard::CellSet;
 use crate::game::{Delta, Side};
-
-/// Castling rights that survive a move from or to each cell.
-type Kept = [u8; SLOTS];
-
-const fn kept_rights<R: Ruleset>() -> Kept {
-    let mut kept = [15; SLOTS];
-    if let Some(castles) = R::CASTLES {
-        let mut i = 0;
-        while i < 4 {
-            kept[castles[i].king as usize] &= !(1 << i);
-            kept[castles[i].rook as usize] &= !(1 << i);
-            i += 1;
-        }
-    }
-    kept
-}
+use crate::games::men::{SLOTS, kept_rights};
 
 struct Rights<R>(std::marker::PhantomData<R>);
 
 impl<R: Ruleset> Rights<R> {
-    const KEPT: Kept = kept_rights::<R>();
+    /// Castling rights that survive a move from or to each cell.
+    const KEPT: [u8; SLOTS] = match &R::CASTLES {
+        Some(castles) => kept_rights(castles),
+        None => [15; SLOTS],
+    };
 }
 
 /// Number of the feature "this piece on this cell".
@@ -46,28 +32,26 @@ pub(super) fn castling_rook<R: Ruleset>(to: Cell) -> Option<(Cell, Cell)> {
 
 impl Position {
     #[inline(always)]
-    fn add<R: Ruleset, D: Delta>(&mut self, side: Side, kind: Kind, cell: Cell, delta: &mut D) {
-        let at = CellSet::single(cell);
-        self.kinds[kind.index()] ^= at;
-        self.sides[side.index()] ^= at;
+    fn toggle(&mut self, side: Side, kind: Kind, cell: Cell) {
+        self.men.toggle(side, kind, cell);
         self.key ^= ZOBRIST.piece[side.index()][kind.index()][usize::from(cell) & 127];
+    }
+
+    #[inline(always)]
+    fn add<R: Ruleset, D: Delta>(&mut self, side: Side, kind: Kind, cell: Cell, delta: &mut D) {
+        self.toggle(side, kind, cell);
         delta.add(feature::<R>(side, kind, cell));
     }
 
     #[inline(always)]
     fn remove<R: Ruleset, D: Delta>(&mut self, side: Side, kind: Kind, cell: Cell, delta: &mut D) {
-        let at = CellSet::single(cell);
-        self.kinds[kind.index()] ^= at;
-        self.sides[side.index()] ^= at;
-        self.key ^= ZOBRIST.piece[side.index()][kind.index()][usize::from(cell) & 127];
+        self.toggle(side, kind, cell);
         delta.remove(feature::<R>(side, kind, cell));
     }
 
     #[inline(always)]
     fn count_material(&mut self, side: Side, kind: Kind, appears: bool) {
-        let number = ZOBRIST.material[side.index()][kind.index()];
-        self.material =
-            if appears { self.material.wrapping_add(number) } else { self.material.wrapping_sub(number) };
+        self.material = ZOBRIST.material_after(self.material, side, kind, appears);
     }
 
     /// Plays a legal move.

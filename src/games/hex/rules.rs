@@ -5,10 +5,11 @@ use std::hash::Hash;
 use std::sync::OnceLock;
 
 use super::eval::Masks;
-use super::geometry::{Cell, NO_CELL, OBLONG, REGULAR, Shape};
+use super::geometry::{NO_CELL, OBLONG, REGULAR, Shape};
 use super::tables::{OBLONG_TABLES, REGULAR_TABLES, SLOTS, Tables};
 use crate::bitboard::CellSet;
 use crate::game::Side;
+use crate::games::men::Castle;
 
 /// The constants of one hexagonal game.
 pub trait Ruleset: Copy + Clone + Send + Sync + Debug + Eq + Hash + 'static {
@@ -83,40 +84,16 @@ const fn pawn_attacks(shape: &Shape, captures: [(i8, i8); 2]) -> PawnAttacks {
     table
 }
 
-/// One rook to castle with.
-#[derive(Clone, Copy, Debug)]
-pub struct Castle {
-    /// Letter in the FEN.
-    pub letter: char,
-    /// Whose it is.
-    pub side: Side,
-    /// King's home.
-    pub king: Cell,
-    /// Rook's home.
-    pub rook: Cell,
-    /// The cells between, from the king on. Long castling puts the king on the third and the rook on the
-    /// second, short castling the king on the second and the rook on the first.
-    pub path: [Cell; 3],
-}
-
-impl Castle {
-    const fn new(letter: char, side: Side, names: [&str; 5]) -> Castle {
-        let mut cells = [NO_CELL; 5];
-        let mut i = 0;
-        while i < 5 {
-            cells[i] = OBLONG.named(names[i].as_bytes());
-            assert!(cells[i] != NO_CELL, "no cell of this board");
-            i += 1;
-        }
-        let [king, a, b, c, rook] = cells;
-        Castle { letter, side, king, rook, path: [a, b, c] }
+/// Castling over cells of Shafran's board.
+const fn castle(letter: char, side: Side, names: [&str; 5]) -> Castle {
+    let mut cells = [NO_CELL; 5];
+    let mut i = 0;
+    while i < 5 {
+        cells[i] = OBLONG.named(names[i].as_bytes());
+        assert!(cells[i] != NO_CELL, "no cell of this board");
+        i += 1;
     }
-
-    /// The cells that must be empty.
-    pub const fn path_set(&self) -> CellSet {
-        let [a, b, c] = self.path;
-        CellSet::single(a).with(CellSet::single(b)).with(CellSet::single(c))
-    }
+    Castle::new(letter, side, cells)
 }
 
 /// Gliński's rules.
@@ -207,10 +184,10 @@ impl Ruleset for ShafranRules {
     const DOUBLE: [CellSet; 2] = [OBLONG.set("b2 c2 d2 e2 f3 g4 h5"), OBLONG.set("h9 g9 f9 e9 d8 c7 b6")];
     const TRIPLE: [CellSet; 2] = [OBLONG.set("d2 e2 f3"), OBLONG.set("f9 e9 d8")];
     const CASTLES: Option<[Castle; 4]> = Some([
-        Castle::new('A', Side::White, ["e1", "d1", "c1", "b1", "a1"]),
-        Castle::new('I', Side::White, ["e1", "f2", "g3", "h4", "i5"]),
-        Castle::new('a', Side::Black, ["e10", "d9", "c8", "b7", "a6"]),
-        Castle::new('i', Side::Black, ["e10", "f10", "g10", "h10", "i10"]),
+        castle('A', Side::White, ["e1", "d1", "c1", "b1", "a1"]),
+        castle('I', Side::White, ["e1", "f2", "g3", "h4", "i5"]),
+        castle('a', Side::Black, ["e10", "d9", "c8", "b7", "a6"]),
+        castle('i', Side::Black, ["e10", "f10", "g10", "h10", "i10"]),
     ]);
     const HALF_TURN: bool = true;
 

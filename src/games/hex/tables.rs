@@ -5,8 +5,7 @@ use super::geometry::{
 };
 use crate::bitboard::{CellSet, Gather};
 
-/// Slots by cell index.
-pub const SLOTS: usize = 128;
+pub use crate::games::men::SLOTS;
 
 /// Marks two cells that are on no common line.
 const NO_DIRECTION: u8 = 12;

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::geometry::{Cell, NO_CELL};
 use super::position::{Kind, Move, MoveFlag, Position};
 use super::rules::Ruleset;
 use crate::bitboard::CellSet;
 use crate::game::{MoveError, MoveKind};
+use crate::games::men::{Words, read_words};
 
 /// Protocol text: `f5f6`, `f10f11q`.
 pub(super) fn coordinate<R: Ruleset>(m: Move) -> String {
@@ -24,7 +24,7 @@ pub(super) fn official<R: Ruleset>(pos: &Position, m: Move) -> String {
         text.push(m.kind.letter());
     }
     text += &R::SHAPE.name(m.from);
-    text.push(if pos.victim(m).is_some() { 'x' } else { '-' });
+    text.push(if pos.victim(pos.to_move, m).is_some() { 'x' } else { '-' });
     text += &R::SHAPE.name(m.to);
     if let Some(kind) = m.promotion() {
         text.push('=');
@@ -42,35 +42,18 @@ pub(super) fn official<R: Ruleset>(pos: &Position, m: Move) -> String {
     text
 }
 
-/// What a move's text says; the rest is up to the position.
-struct Words {
-    piece: Option<Kind>,
-    from: Cell,
-    to: Cell,
-    capture: Option<bool>,
-    promotion: Option<Kind>,
-}
-
 /// Reads either style and finds the legal move it means.
 pub(super) fn parse<R: Ruleset>(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let words = read::<R>(text).map_err(|why| MoveError::Syntax(text.to_owned(), why))?;
     let illegal = || MoveError::Illegal(text.to_owned());
-    let mover = pos.pieces(pos.to_move, Kind::Pawn).contains(words.from);
-    let kind = if mover { Kind::Pawn } else { pos.piece_at(words.from).ok_or_else(illegal)?.1 };
+    let kind = pos.piece_at(words.from).ok_or_else(illegal)?.1;
     if words.piece.is_some_and(|piece| piece != kind) {
         return Err(illegal());
     }
-    let flags: &[MoveFlag] = match (words.promotion, kind) {
-        (Some(promotion), _) => &[Move::promotion_flag(promotion)],
-        (None, Kind::Pawn) => &[MoveFlag::Plain, MoveFlag::LongStep, MoveFlag::EnPassant],
-        (None, Kind::King) => &[MoveFlag::Plain, MoveFlag::Castle],
-        (None, _) => &[MoveFlag::Plain],
-    };
-    flags
-        .iter()
-        .map(|&flag| Move { from: words.from, to: words.to, kind, flag })
+    words
+        .moves(kind)
         .find(|&m| pos.is_legal::<R>(m))
-        .filter(|&m| words.capture.is_none_or(|capture| capture == pos.victim(m).is_some()))
+        .filter(|&m| words.capture.is_none_or(|capture| capture == pos.victim(pos.to_move, m).is_some()))
         .ok_or_else(illegal)
 }
 
@@ -85,45 +68,7 @@ fn read<R: Ruleset>(text: &str) -> Result<Words, &'static str> {
             None => "there is no castling in this game",
         });
     }
-    let mut piece = None;
-    // Lower-case letters are files, so only capitals name pieces.
-    if let Some(letter) = rest.chars().next().filter(char::is_ascii_uppercase) {
-        piece = Some(Kind::from_letter(letter).ok_or("it begins with no piece's letter")?);
-        rest = &rest[1..];
-    }
-    let from = take_cell::<R>(&mut rest).ok_or("it does not begin with a cell of this board")?;
-    let mut capture = None;
-    if let Some(sign) = rest.chars().next().filter(|c| matches!(c, '-' | 'x' | ':')) {
-        capture = Some(sign != '-');
-        rest = &rest[1..];
-    }
-    let to = take_cell::<R>(&mut rest).ok_or("it does not go to a cell of this board")?;
-    rest = rest.strip_prefix('=').unwrap_or(rest);
-    let mut letters = rest.chars();
-    let promotion = match (letters.next(), letters.next()) {
-        (None, _) => None,
-        (Some(letter), None) => {
-            let kind = Kind::from_letter(letter).filter(|kind| Kind::PROMOTIONS.contains(kind));
-            Some(kind.ok_or("a pawn becomes q, r, b or n")?)
-        }
-        _ => return Err("something follows the move"),
-    };
-    if from == to {
-        return Err("from and to are the same cell");
-    }
-    Ok(Words { piece, from, to, capture, promotion })
-}
-
-/// Takes a cell's name off the front.
-fn take_cell<R: Ruleset>(rest: &mut &str) -> Option<Cell> {
-    let bytes = rest.as_bytes();
-    let length = 1 + bytes.get(1..)?.iter().take_while(|b| b.is_ascii_digit()).count();
-    let cell = R::SHAPE.named(&bytes[..length]);
-    if cell == NO_CELL {
-        return None;
-    }
-    *rest = &rest[length..];
-    Some(cell)
+    read_words(rest, |name| R::SHAPE.named(name))
 }
 
 /// Names of the cells of a set.

@@ -1,6 +1,6 @@
 //! The board for people and for programs that draw it.
 
-use super::castling::Castle;
+use super::castling::with_target;
 use super::geometry::{
     BOARD, COLUMNS, Cell, DIAGONAL_STEPS, NO_CELL, ROW_STEPS, ROWS, column, name, row, row_letter, row_set,
     step,
@@ -100,13 +100,13 @@ fn cell_text(pos: &Position, cell: Cell, colour: bool) -> String {
 /// several ways.
 pub(super) fn steps(pos: &Position, m: Move) -> Steps {
     let mut steps = Steps { legs: vec![[name(m.from), name(m.to)]], ..Steps::default() };
-    if pos.victim(m).is_some() {
+    if pos.victim(pos.to_move, m).is_some() {
         steps.captured.push(name(m.to));
     }
     if m.flag == MoveFlag::Castle
-        && let Some(castle) = Castle::with_target(m.to)
+        && let Some(castle) = with_target(m.to)
     {
-        steps.legs.push([name(castle.rook), name(castle.crossed)]);
+        steps.legs.push([name(castle.rook), name(castle.path[0])]);
     }
     steps.promotion = m.promotion().map(Kind::letter);
     steps

@@ -6,18 +6,12 @@
 
 use crate::bitboard::CellSet;
 
-/// A circle's index; see the module for the numbering.
-pub type Cell = u8;
-
-/// No circle.
-pub const NO_CELL: Cell = 127;
+pub use crate::games::men::{Cell, NO_CELL};
 
 /// Number of circles.
 pub const CELLS: usize = 77;
 
-/// Slots by circle index.
-pub const SLOTS: usize = 128;
-
+pub use crate::games::men::SLOTS;
 /// Number of rows, `a` to `i`.
 pub const ROWS: i8 = 9;
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::castling::{CASTLES, PATHS};
+use super::castling::{CASTLES, PATHS, changes};
 use super::geometry::{BOARD, Cell, PAWN_HOME, PROMOTION, UP_LEFT, UP_RIGHT};
 use super::position::{Kind, Move, MoveFlag, Position};
 use super::rook::{self, RowFlood};
@@ -37,12 +37,12 @@ impl Position {
         }
         let them = self.side(us.other());
         let [pawns, knights, bishops, rooks, queens, _] = self.kinds;
-        let mut unsafe_set =
+        let mut denied =
             pawn_attacks(pawns & them, us.other()) | t.king[usize::from(self.king(us.other())) & 127];
         for knight in knights & them {
-            unsafe_set |= t.knight[usize::from(knight) & 127];
+            denied |= t.knight[usize::from(knight) & 127];
         }
-        targets = targets.without(unsafe_set);
+        targets = targets.without(denied);
         if targets.is_empty() {
             return targets;
         }
@@ -91,10 +91,10 @@ impl Position {
                 continue;
             }
             let crossing = occupied ^ CellSet::single(castle.king);
-            let castled = occupied ^ castle.changes();
+            let castled = occupied ^ changes(castle);
             let attacked = |cell, occupied| self.attacked(cell, us.other(), occupied, BOARD);
-            if !attacked(castle.crossed, crossing) && !attacked(castle.to, castled) {
-                targets |= CellSet::single(castle.to);
+            if !attacked(castle.path[0], crossing) && !attacked(castle.path[1], castled) {
+                targets |= CellSet::single(castle.path[1]);
             }
         }
         targets

@@ -1,11 +1,9 @@
 //! Making moves.
 
-use super::castling::{Castle, KEPT};
+use super::castling::{KEPT, with_target};
 use super::geometry::{CELLS, Cell};
-use super::position::{Kind, Move, MoveFlag, Position};
+use super::position::{Kind, Move, MoveFlag, Position, ZOBRIST};
 use super::tables::TABLES;
-use super::zobrist::ZOBRIST;
-use crate::bitboard::CellSet;
 use crate::game::{Delta, Side};
 
 /// Number of the feature "this piece on this circle".
@@ -18,9 +16,7 @@ pub(super) fn feature(side: Side, kind: Kind, cell: Cell) -> u16 {
 impl Position {
     #[inline(always)]
     fn toggle(&mut self, side: Side, kind: Kind, cell: Cell) {
-        let at = CellSet::single(cell);
-        self.kinds[kind.index()] ^= at;
-        self.sides[side.index()] ^= at;
+        self.men.toggle(side, kind, cell);
         self.key ^= ZOBRIST.piece[side.index()][kind.index()][usize::from(cell) & 127];
     }
 
@@ -38,9 +34,7 @@ impl Position {
 
     #[inline(always)]
     fn count_material(&mut self, side: Side, kind: Kind, appears: bool) {
-        let number = ZOBRIST.material[side.index()][kind.index()];
-        self.material =
-            if appears { self.material.wrapping_add(number) } else { self.material.wrapping_sub(number) };
+        self.material = ZOBRIST.material_after(self.material, side, kind, appears);
     }
 
     /// Plays a legal move.
@@ -63,11 +57,12 @@ impl Position {
             self.kings[us.index()] = to;
         }
         match flag {
-            MoveFlag::Plain => {}
+            // There is no en passant: a long step is like any other move.
+            MoveFlag::Plain | MoveFlag::LongStep | MoveFlag::EnPassant => {}
             MoveFlag::Castle => {
-                if let Some(castle) = Castle::with_target(to) {
+                if let Some(castle) = with_target(to) {
                     self.remove(us, Kind::Rook, castle.rook, delta);
-                    self.add(us, Kind::Rook, castle.crossed, delta);
+                    self.add(us, Kind::Rook, castle.path[0], delta);
                 }
             }
             MoveFlag::ToKnight | MoveFlag::ToBishop | MoveFlag::ToRook | MoveFlag::ToQueen => {

@@ -1,0 +1,73 @@
+//! The text of moves.
+
+use super::{Cell, Kind, Move, MoveFlag, NO_CELL};
+
+/// What a move's text says; the rest is up to the position.
+pub(crate) struct Words {
+    pub piece: Option<Kind>,
+    pub from: Cell,
+    pub to: Cell,
+    pub capture: Option<bool>,
+    pub promotion: Option<Kind>,
+}
+
+impl Words {
+    /// The moves of `kind` that the text may mean.
+    pub(crate) fn moves(&self, kind: Kind) -> impl Iterator<Item = Move> {
+        let flags: &'static [MoveFlag] = match (self.promotion, kind) {
+            (Some(Kind::Knight), _) => &[MoveFlag::ToKnight],
+            (Some(Kind::Bishop), _) => &[MoveFlag::ToBishop],
+            (Some(Kind::Rook), _) => &[MoveFlag::ToRook],
+            (Some(_), _) => &[MoveFlag::ToQueen],
+            (None, Kind::Pawn) => &[MoveFlag::Plain, MoveFlag::LongStep, MoveFlag::EnPassant],
+            (None, Kind::King) => &[MoveFlag::Plain, MoveFlag::Castle],
+            (None, _) => &[MoveFlag::Plain],
+        };
+        let (from, to) = (self.from, self.to);
+        flags.iter().map(move |&flag| Move { from, to, kind, flag })
+    }
+}
+
+/// Reads `piece cell sign cell promotion`, of which only the cells must be there. `named` knows the cells' names.
+pub(crate) fn read_words(text: &str, named: impl Fn(&[u8]) -> Cell) -> Result<Words, &'static str> {
+    let mut rest = text;
+    let mut piece = None;
+    // Lower-case letters begin the name of a cell, so only capitals name pieces.
+    if let Some(letter) = rest.chars().next().filter(char::is_ascii_uppercase) {
+        piece = Some(Kind::from_letter(letter).ok_or("it begins with no piece's letter")?);
+        rest = &rest[1..];
+    }
+    let from = take_cell(&mut rest, &named).ok_or("it does not begin with a cell of this board")?;
+    let mut capture = None;
+    if let Some(sign) = rest.chars().next().filter(|c| matches!(c, '-' | 'x' | ':')) {
+        capture = Some(sign != '-');
+        rest = &rest[1..];
+    }
+    let to = take_cell(&mut rest, &named).ok_or("it does not go to a cell of this board")?;
+    rest = rest.strip_prefix('=').unwrap_or(rest);
+    let mut letters = rest.chars();
+    let promotion = match (letters.next(), letters.next()) {
+        (None, _) => None,
+        (Some(letter), None) => {
+            let kind = Kind::from_letter(letter).filter(|kind| Kind::PROMOTIONS.contains(kind));
+            Some(kind.ok_or("a pawn becomes q, r, b or n")?)
+        }
+        _ => return Err("something follows the move"),
+    };
+    if from == to {
+        return Err("from and to are the same cell");
+    }
+    Ok(Words { piece, from, to, capture, promotion })
+}
+
+/// Takes a cell's name off the front.
+fn take_cell(rest: &mut &str, named: impl Fn(&[u8]) -> Cell) -> Option<Cell> {
+    let bytes = rest.as_bytes();
+    let length = 1 + bytes.get(1..)?.iter().take_while(|b| b.is_ascii_digit()).count();
+    let cell = named(&bytes[..length]);
+    if cell == NO_CELL {
+        return None;
+    }
+    *rest = &rest[length..];
+    Some(cell)
+}
