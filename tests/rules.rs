@@ -3,14 +3,14 @@
 
 #[path = "rules/against_slow.rs"]
 mod against_slow;
-#[cfg(feature = "gess")]
-#[path = "rules/against_slow_gess.rs"]
-mod against_slow_gess;
 #[path = "rules/fen.rs"]
 mod fen;
 #[cfg(feature = "gess")]
 #[path = "rules/gess.rs"]
 mod gess;
+#[cfg(feature = "gess")]
+#[path = "rules/gess_against_slow.rs"]
+mod gess_against_slow;
 #[path = "rules/hex.rs"]
 mod hex;
 #[path = "rules/invariants.rs"]

@@ -155,8 +155,14 @@ fn compare_moves(pos: &Position, slow: &Slow, moves: &[Move], met: &mut Met) {
             _ => None,
         };
         assert_eq!(Gess.sudden_loss(pos, m, threatened), loss, "{fen} {text}");
-        let taken = finished.is_none_or(|o| o.for_side(us) == 4);
-        assert!(!noisy.contains(&m) || !taken || Gess.gain(pos, m) > -1000, "{fen} {text}");
+        let net =
+            (stones(pos, us.other()) - stones(&next, us.other())) - (stones(pos, us) - stones(&next, us));
+        let is_noisy = noisy.contains(&m);
+        assert_eq!(is_noisy, Gess.is_noisy(pos, m), "{fen} {text}");
+        // Noisy are gains of two stones and attacks on rings, which take a stone at least.
+        assert!(is_noisy || net < 2, "{fen} {text}: {net}");
+        assert!(!is_noisy || stones(&next, us.other()) < stones(pos, us.other()), "{fen} {text}");
+        assert!(Gess.gain(pos, m) >= 50 * net, "{fen} {text}: {net}");
     }
     assert_eq!(Gess.winning_move(pos).is_some(), wins, "{fen}");
     assert_eq!(wins_now(pos), wins, "{fen}");
@@ -165,6 +171,10 @@ fn compare_moves(pos: &Position, slow: &Slow, moves: &[Move], met: &mut Met) {
     Gess.play_null(&mut passed);
     assert_eq!(threatened, wins_now(&passed), "{fen}");
     assert_eq!(threatened, !Gess.checkers(pos).is_empty(), "{fen}");
+}
+
+fn stones(pos: &Position, side: Side) -> i32 {
+    Gess.pieces(pos).iter().filter(|p| (p.piece == 'S') == (side == Side::White)).count() as i32
 }
 
 /// Whether some move wins, by trying all.
