@@ -87,7 +87,8 @@ fn worth<G: Game>(game: &G, pos: &G::Position, men: &Men, m: G::Move) -> i32 {
     if let Some(outcome) = game.finished(&child) {
         return match outcome.for_side(mover) {
             4 => WIN,
-            0 => -WIN,
+            // Worse than to let the opponent win with its next move.
+            0 => -2 * WIN,
             quarters => (i32::from(quarters) - 2) * 5 * POINT,
         };
     }
@@ -99,19 +100,26 @@ fn worth<G: Game>(game: &G, pos: &G::Position, men: &Men, m: G::Move) -> i32 {
 
 /// The most that one reply in `child` costs `mover`.
 fn loss_by_reply<G: Game>(game: &G, child: &G::Position, mover: Side) -> i32 {
-    let men = Men::new(game, child);
+    let mut men = None;
     let mut loss = 0;
+    let mut take = |reply: G::Move| {
+        let men = men.get_or_insert_with(|| Men::new(game, child));
+        men.gain(mover.other(), &game.steps(child, reply))
+    };
     if G::SUDDEN_WINS {
         // Hundreds of replies: those that end the game are known without trying all.
+        if game.winning_move(child).is_some() {
+            return WIN;
+        }
         let _ = game.generate(child, MoveKind::Noisy, |reply| {
-            loss = loss.max(men.gain(mover.other(), &game.steps(child, reply)));
+            loss = loss.max(take(reply));
             ControlFlow::Continue(())
         });
-        return if game.winning_move(child).is_some() { WIN } else { loss };
+        return loss;
     }
     let _ = game.generate(child, MoveKind::All, |reply| {
         if game.is_noisy(child, reply) {
-            loss = loss.max(men.gain(mover.other(), &game.steps(child, reply)));
+            loss = loss.max(take(reply));
         }
         let mut after = child.clone();
         game.play(&mut after, reply, &mut ());
