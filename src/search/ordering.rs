@@ -4,10 +4,17 @@
 //! killers, quiet moves by history and last the noisy moves that lose. All pickers of a thread share one
 //! growing arena, used as a stack.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::histories::{Histories, Slots};
 use crate::game::{Game, MoveKind};
+
+/// Moves picked one by one from a long list before the rest is sorted: most nodes need no more.
+const FEW: usize = 8;
+
+/// A list with more moves left than this is long.
+const MANY: usize = 96;
 
 /// A move in the arena.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +87,10 @@ pub(super) struct Picker<M> {
     next: usize,
     /// End of this node's moves.
     end: usize,
+    /// First move of the current stage.
+    first: usize,
+    /// Whether the rest of the current stage is in order.
+    sorted: bool,
     /// Exchange value from which a noisy move is good.
     threshold: i32,
     noisy_only: bool,
@@ -98,6 +109,8 @@ impl<M: Copy + Eq> Picker<M> {
             bad_end: start,
             next: start,
             end: start,
+            first: start,
+            sorted: false,
             threshold,
             noisy_only: false,
             skip_quiet: false,
@@ -212,6 +225,8 @@ impl<M: Copy + Eq> Picker<M> {
 
     fn generate_quiet<G: Game<Move = M>>(&mut self, arena: &mut Vec<ScoredMove<M>>, cx: &Context<G>) {
         self.next = self.end;
+        self.first = self.end;
+        self.sorted = false;
         let side = cx.game.side_to_move(cx.pos).index();
         let _ = cx.game.generate(cx.pos, MoveKind::Quiet, |m| {
             if self.table_move != Some(m) && !self.killers.contains(&Some(m)) {
@@ -245,13 +260,20 @@ impl<M: Copy + Eq> Picker<M> {
     #[inline]
     fn take_best(&mut self, arena: &mut [ScoredMove<M>]) -> ScoredMove<M> {
         let rest = &mut arena[self.next..self.end];
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
-                best = index;
+        if !self.sorted {
+            if self.next - self.first == FEW && rest.len() > MANY {
+                rest.sort_unstable_by_key(|m| Reverse(m.score));
+                self.sorted = true;
+            } else {
+                let mut best = 0;
+                for index in 1..rest.len() {
+                    if rest[index].score > rest[best].score {
+                        best = index;
+                    }
+                }
+                rest.swap(0, best);
             }
         }
-        rest.swap(0, best);
         self.next += 1;
         rest[0]
     }
