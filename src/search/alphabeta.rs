@@ -47,7 +47,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         mut beta: Score,
     ) -> Score {
         if depth <= 0 {
-            return self.quiescence::<N>(ply, alpha, beta);
+            return self.quiescence::<N>(ply, 0, alpha, beta);
         }
         let game = self.shared.game;
         let selectivity = self.shared.selectivity;
@@ -311,7 +311,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                 && !score::is_mate(alpha)
                 && eval + params.razor_margin * depth <= alpha
             {
-                let score = self.quiescence::<N>(ply, alpha, beta);
+                let score = self.quiescence::<N>(ply, 0, alpha, beta);
                 if score <= alpha || self.stopped {
                     return Some(score);
                 }

@@ -151,6 +151,8 @@ params! {
 
     /// Quiescence: what a noisy move must promise beyond alpha.
     qs_futility: 140, 20, 500;
+    /// Quiescence: noisy moves tried at its first ply, half as many at each further one; 0 is any number.
+    qs_width: 0, 0, 4096;
     /// Exchange value from which a noisy move is ordered before quiet ones.
     good_noisy: -20, -300, 100;
 

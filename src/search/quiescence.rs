@@ -11,8 +11,15 @@ use crate::eval::Evaluator;
 use crate::game::Game;
 
 impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
-    /// The score of the node at `ply` when only noisy moves, and in check all evasions, are played on.
-    pub(super) fn quiescence<N: NodeType>(&mut self, ply: usize, mut alpha: Score, beta: Score) -> Score {
+    /// The score of the node at `ply` when only noisy moves, and in check all evasions, are played on. So have been
+    /// the last `since` moves before it.
+    pub(super) fn quiescence<N: NodeType>(
+        &mut self,
+        ply: usize,
+        since: i32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
         let game = self.shared.game;
         if N::PV {
             self.state.stack[ply].pv.clear();
@@ -71,6 +78,12 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             Picker::noisy(start, table_move, 0)
         };
         let pruning = self.shared.selectivity.pruning;
+        // Where there are so many captures that following all of them would never end, ever fewer are.
+        let most = match self.shared.params.qs_width {
+            width if width > 0 && pruning && !in_check => (width >> since.min(31)).max(1),
+            _ => i32::MAX,
+        };
+        let mut made = 0;
         let mut best_move = None;
         let mut any = false;
         while let Some(picked) = self.pick(&mut picker, ply) {
@@ -101,11 +114,12 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                 best = best.max(score);
                 continue;
             }
-            if !self.may_go_on() {
+            if made == most || !self.may_go_on() {
                 break;
             }
+            made += 1;
             self.make(ply, picked.m, picked.slots);
-            let score = flip(self.quiescence::<N>(ply + 1, flip(beta), flip(alpha)));
+            let score = flip(self.quiescence::<N>(ply + 1, since + 1, flip(beta), flip(alpha)));
             self.unmake();
             if self.stopped {
                 break;

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use oddity::game::{Game, MoveStyle};
+#[cfg(feature = "gess")]
+use oddity::games::gess::Gess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
@@ -148,14 +150,19 @@ fn tactical_set_of_zchess() {
     tactical_set::<ZChess>(REPROVED, 200_000);
 }
 
+#[cfg(feature = "gess")]
+#[test]
+fn tactical_set_of_gess() {
+    tactical_set::<Gess>(REPROVED, 100_000);
+}
+
 /// The files of `positions/` are what their first line says.
 #[cfg(feature = "long-tests")]
 #[test]
 fn position_files_are_made_by_their_first_line() {
     let root: PathBuf = [env!("CARGO_MANIFEST_DIR"), "positions"].iter().collect();
     for game in Variant::names() {
-        let files: &[&str] = if game == "gess" { &["bench.txt"] } else { &["tactics.epd", "bench.txt"] };
-        for file in files {
+        for file in ["tactics.epd", "bench.txt"] {
             let text = std::fs::read_to_string(root.join(game).join(file)).unwrap();
             let command = text.lines().next().unwrap().strip_prefix("# oddity ").unwrap();
             let output = std::process::Command::new(env!("CARGO_BIN_EXE_oddity"))
