@@ -3,7 +3,8 @@
 use oddity::game::{Game, Side};
 use oddity::games::gess::{Gess, Move};
 use oddity::search::{Clock, Control, Limits, MATE, Root};
-use oddity::tools::matches::run::{Terms, run_match};
+use oddity::tools::matches::record::GameRecord;
+use oddity::tools::matches::run::{Tally, Terms, run_match};
 use oddity::tools::openings::SeededRandom;
 use oddity::tools::selfplay::{Budget, Choice, EnginePlayer, Fault, Line, Player};
 
@@ -55,7 +56,13 @@ fn a_greedy_player_is_beaten() {
     };
     let terms = Terms { pairs: PAIRS, ..Terms::default() };
     let names = ["engine", "greedy"];
-    let tally = run_match(&Gess, names, &terms, &make, Vec::new(), &Control::default(), &mut |_, _| Ok(()))
+    let mut show = |record: &GameRecord, _: &Tally| {
+        if record.a_quarters() == 0 {
+            println!("lost: {} {:?} {:?}", record.start, record.opening, record.moves);
+        }
+        Ok(())
+    };
+    let tally = run_match(&Gess, names, &terms, &make, Vec::new(), &Control::default(), &mut show)
         .expect("the match is played to its end");
     println!("{:?} games by quarters {:?} {:?}", tally.pairs.elo(), tally.games, tally.reasons);
     let [lost, .., won] = tally.games;
