@@ -140,9 +140,10 @@ pub struct MakeSuiteArgs {
 /// The suite of a seed with exactly `count` positions, unless the games do not hold them: the classes have one size,
 /// but that the first ones have one position more where `count` wants it.
 fn suite_of<G: Playable>(game: &G, seed: u64, count: usize) -> Vec<Entry<G>> {
-    let mut room: [usize; make::CLASSES] =
-        std::array::from_fn(|class| count / make::CLASSES + usize::from(class < count % make::CLASSES));
-    let mut suite = make::make_suite(game, seed, count.div_ceil(make::CLASSES));
+    let classes = make::CLASSES;
+    let mut room: Vec<usize> =
+        (0..classes).map(|class| count / classes + usize::from(class < count % classes)).collect();
+    let mut suite = make::make_suite(game, seed, count.div_ceil(classes));
     suite.retain(|entry| {
         let room = &mut room[make::class_of(entry.win_in)];
         let fits = *room > 0;
