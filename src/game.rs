@@ -34,7 +34,7 @@ pub enum FenError {
         problem: String,
     },
     /// The text can be read, but no such position can be played on.
-    #[error("position: {0}")]
+    #[error("{0}")]
     Position(String),
 }
 
@@ -47,6 +47,14 @@ pub enum MoveError {
     /// It is a move, but not a legal one in this position.
     #[error("'{0}' is not legal here")]
     Illegal(String),
+    /// It would be legal if it said what the pawn becomes.
+    #[error("'{text}' does not say what the pawn becomes: {choices}")]
+    NoPromotion {
+        /// The text.
+        text: String,
+        /// The moves that it may mean, in coordinates.
+        choices: String,
+    },
 }
 
 /// Which moves to generate. `Noisy` and `Quiet` split `All` in two.

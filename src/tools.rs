@@ -17,11 +17,12 @@ pub mod variants;
 
 use std::io::{self, Write};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::eval::Tunable;
-use crate::search::Searcher;
+use crate::search::{Control, Searcher};
 use crate::variant::Playable;
 
 /// The engine of a game with its own weights and a table of the default size.
@@ -33,6 +34,18 @@ pub fn searcher<G: Playable>(game: &G) -> Searcher<G, G::Eval> {
 /// give up the work.
 pub fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// A first interrupt (Ctrl-C) stops the work in order, a second one ends the process.
+pub(crate) fn stop_on_interrupt(control: &Arc<Control>) {
+    let control = Arc::clone(control);
+    // A handler that is already there (another command in this process) keeps its duty.
+    let _ = ctrlc::set_handler(move || {
+        if control.stopped() {
+            std::process::exit(130);
+        }
+        control.stop();
+    });
 }
 
 /// Reads a whole number from 1 on.

@@ -272,6 +272,15 @@ fn programs_play_and_their_failures_lose() {
     assert!(text.contains("failures   A 0, B 0"), "{text}");
     let text = play(&this, "default", &["--nodes", "100"]);
     assert!(text.contains("failures   A 0, B 0"), "{text}");
+    // An option that a program does not have would have no effect: that is no match worth playing.
+    let silent = script(dir.path(), "silent", "echo 'bestmove (none)'");
+    for (program, option) in [(env!("CARGO_BIN_EXE_oddity"), "Nonsense"), (&silent, "Hash")] {
+        let spec = format!("cmd={program},option.{option}=1");
+        let output = oddity().args(["match", "--game", "mccooey", "--b", &spec]).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(program) && message.contains(&format!("no option '{option}'")), "{message}");
+    }
     // Programs that die, lie or sleep lose both games.
     for (name, on_go, reason) in [
         ("dies", "exit 3", "crash: exit status: 3"),

@@ -14,6 +14,12 @@ pub(crate) struct Rows {
     pub long_runs: bool,
 }
 
+/// A number and what is counted, given in the plural with an s: `1 row`, `2 rows`.
+fn counted(number: usize, plural: &str) -> String {
+    let name = if number == 1 { plural.trim_end_matches('s') } else { plural };
+    format!("{number} {name}")
+}
+
 /// The error of a field behind the placement.
 pub(crate) fn field_error(field: &'static str, problem: String) -> FenError {
     FenError::Field { field, problem }
@@ -57,7 +63,7 @@ pub(crate) fn read_rows(
     let problem = |text: String| Err(FenError::Placement(text));
     let found = text.split('/').count();
     if found != rows.len() {
-        return problem(format!("{found} {} instead of {}", style.name, rows.len()));
+        return problem(format!("{} instead of {}", counted(found, style.name), rows.len()));
     }
     for (number, (text, (label, length))) in text.split('/').zip(rows).enumerate() {
         let mut at = 0;
@@ -84,7 +90,7 @@ pub(crate) fn read_rows(
             at += run;
         }
         if at != *length {
-            return problem(format!("{label} describes {at} {}, but has {length}", style.cells));
+            return problem(format!("{label} describes {}, but has {length}", counted(at, style.cells)));
         }
     }
     Ok(())

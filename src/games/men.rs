@@ -14,7 +14,7 @@ pub(crate) use castle::kept_rights;
 pub(crate) use exchange::Exchange;
 pub(crate) use keys::Zobrist;
 pub use moves::{Move, MoveFlag};
-pub(crate) use text::{Words, read_words};
+pub(crate) use text::{NoCell, Words, read_words};
 
 use crate::game::Side;
 

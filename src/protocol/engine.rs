@@ -247,12 +247,12 @@ impl Engine {
         Ok(())
     }
 
-    /// Runs the bench, which has games and tables of its own, and hands the result to `sink` unless it
-    /// is stopped.
+    /// Runs the bench, which has games and tables of its own, and hands the result to `sink`, `None` if it was
+    /// stopped.
     ///
     /// # Errors
     /// [`Busy`] if a search without end is under way.
-    pub fn bench(&mut self, sink: Box<dyn FnOnce(Bench) + Send>) -> Result<(), Busy> {
+    pub fn bench(&mut self, sink: Box<dyn FnOnce(Option<Bench>) + Send>) -> Result<(), Busy> {
         if self.is_endless() {
             return Err(Busy::Unbounded);
         }
@@ -261,9 +261,7 @@ impl Engine {
         self.worker.push(Box::new(move || {
             let result = bench::bench(&task.control, |_| {});
             task.finish();
-            if let Some(result) = result {
-                sink(result);
-            }
+            sink(result);
         }));
         Ok(())
     }

@@ -89,8 +89,8 @@ pub struct Reporter<'a, G: Game> {
     shown: Vec<Info<G::Move>>,
     /// A complete set that was held back.
     held: Vec<Info<G::Move>>,
-    /// First move of the last line of rank 1 that went out, bounds included.
-    first: Option<G::Move>,
+    /// The last line of rank 1 that went out, bounds included.
+    first: Option<Info<G::Move>>,
     lines: usize,
     last: Instant,
 }
@@ -112,14 +112,15 @@ impl<'a, G: Game> Reporter<'a, G> {
         }
     }
 
-    /// Says what is still unsaid, so that the last first line begins with the move to be played.
+    /// Says what is still unsaid, so that the last first line is that of the move to be played.
     pub fn finish(mut self, result: &SearchResult<G::Move>) {
         let first = |set: &[Info<G::Move>]| set.first().and_then(|info| info.pv.first().copied());
         let held = std::mem::take(&mut self.held);
         if !held.is_empty() && first(&held) == result.best {
             self.show(held);
         }
-        if self.first != result.best && first(&result.lines) == result.best {
+        let told = self.first.as_ref().zip(result.lines.first()).is_some_and(|(a, b)| a.says_the_same(b));
+        if !told && first(&result.lines) == result.best {
             let depth = result.lines[0].depth;
             self.show(result.lines.iter().filter(|info| info.depth == depth).cloned().collect());
         }
@@ -132,7 +133,7 @@ impl<'a, G: Game> Reporter<'a, G> {
         }
         self.lines += set.len();
         self.last = Instant::now();
-        self.first = set.first().and_then(|info| info.pv.first().copied());
+        self.first = set.first().cloned();
         self.shown = set;
     }
 
@@ -163,7 +164,7 @@ impl<'a, G: Game> Reporter<'a, G> {
 
     /// Whether two sets tell a reader the same but for depth and time.
     fn same(a: &[Info<G::Move>], b: &[Info<G::Move>]) -> bool {
-        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.score == y.score && x.pv == y.pv)
+        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.says_the_same(y))
     }
 }
 
@@ -174,7 +175,7 @@ impl<G: Game> Report<G::Move> for Reporter<'_, G> {
                 let line = self.line(info, 1);
                 self.listener.info(&line);
                 self.lines += 1;
-                self.first = info.pv.first().copied();
+                self.first = Some(info.clone());
                 self.last = Instant::now();
             }
             return;

@@ -52,8 +52,19 @@ pub struct SearchJob {
     pub notes: Vec<String>,
 }
 
-/// Receives the root moves of a perft with their counts, then `None` and the sum.
-pub type PerftSink = Box<dyn FnMut(Option<&str>, u64) + Send>;
+/// What a perft says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PerftLine<'a> {
+    /// A root move and the leaves below it.
+    Move(&'a str, u64),
+    /// The leaves of all root moves: the end.
+    Sum(u64),
+    /// It was stopped before there was a sum: the end.
+    Stopped,
+}
+
+/// Receives the lines of a perft.
+pub type PerftSink = Box<dyn FnMut(PerftLine<'_>) + Send>;
 
 /// A game being played: its rules, position, evaluation and search.
 ///
@@ -378,18 +389,19 @@ impl<G: Playable> GameSession for Typed<G> {
             } else {
                 game.moves(&root)
             };
+            let mut end = None;
             for m in moves {
                 let mut child = root.clone();
                 game.play(&mut child, m, &mut ());
-                let Some(count) = perft_until(&game, &child, depth - 1, &stop) else { break };
+                let Some(count) = perft_until(&game, &child, depth - 1, &stop) else {
+                    end = Some(PerftLine::Stopped);
+                    break;
+                };
                 sum += count;
-                sink(Some(&game.write_move(&root, m, MoveStyle::Coordinate)), count);
+                sink(PerftLine::Move(&game.write_move(&root, m, MoveStyle::Coordinate), count));
             }
-            let stopped = stop();
             task.finish();
-            if !stopped {
-                sink(None, sum);
-            }
+            sink(end.unwrap_or(PerftLine::Sum(sum)));
         })
     }
 

@@ -13,6 +13,7 @@ use super::engine::Engine;
 use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, THREADS};
 use super::output::Output;
 use super::report::{InfoLine, Listener, ScoreText};
+use super::session::PerftLine;
 use crate::search::Bound;
 use crate::variant::Variant;
 
@@ -157,7 +158,12 @@ impl Uci {
                 return Err(error);
             }
             if let Flow::Quit = self.handle(event) {
-                return Ok(());
+                // What could not be written just before the end is a failure, too.
+                let lost = self.events.try_iter().find_map(|event| match event {
+                    Event::Lost(error) => Some(error),
+                    _ => None,
+                });
+                return lost.map_or(Ok(()), Err);
             }
         }
     }
@@ -277,16 +283,20 @@ impl Uci {
             }
             Command::Perft(depth) => {
                 let out = self.out.clone();
-                let sink = move |m: Option<&str>, count: u64| match m {
-                    Some(m) => out.write(&format!("{m}: {count}")),
-                    None => out.write(&format!("\nNodes searched: {count}")),
+                let sink = move |line: PerftLine<'_>| match line {
+                    PerftLine::Move(m, count) => out.write(&format!("{m}: {count}")),
+                    PerftLine::Sum(count) => out.write(&format!("\nNodes searched: {count}")),
+                    PerftLine::Stopped => out.write(&info_string("perft stopped")),
                 };
                 self.engine.perft(depth, Box::new(sink)).map_err(|e| e.to_string())?;
                 self.hold_back();
             }
             Command::Bench => {
                 let out = self.out.clone();
-                let sink = move |bench: crate::tools::bench::Bench| out.write(&bench.to_string());
+                let sink = move |bench: Option<crate::tools::bench::Bench>| match bench {
+                    Some(bench) => out.write(&bench.to_string()),
+                    None => out.write(&info_string("bench stopped")),
+                };
                 self.engine.bench(Box::new(sink)).map_err(|e| e.to_string())?;
                 self.hold_back();
             }

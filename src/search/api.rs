@@ -192,6 +192,13 @@ pub struct Info<M> {
     pub pv: Vec<M>,
 }
 
+impl<M: PartialEq> Info<M> {
+    /// Whether the two tell a reader the same but for depth, nodes and time.
+    pub fn says_the_same(&self, other: &Info<M>) -> bool {
+        self.score == other.score && self.bound == other.bound && self.pv == other.pv
+    }
+}
+
 /// Receives what a search has to say while it runs.
 pub trait Report<M> {
     /// A line was completed (or failed high or low, see [`Info::bound`]).
@@ -223,4 +230,12 @@ pub struct SearchResult<M> {
     pub nodes: u64,
     /// The best lines, best first, as last reported.
     pub lines: Vec<Info<M>>,
+}
+
+impl<M> SearchResult<M> {
+    /// How exact the score is: a search that ends within an iteration may know of its best move only that it is at
+    /// least this good.
+    pub fn bound(&self) -> Bound {
+        self.lines.first().map_or(Bound::Exact, |line| line.bound)
+    }
 }

@@ -8,6 +8,7 @@ use super::node::Pv;
 use super::ordering::Picker;
 use super::prober::Prober;
 use super::score::{self, INFINITE};
+use super::time::Timer;
 use super::worker::Worker;
 use super::{Bound, Info, MATE, MAX_PLY, Score};
 use crate::eval::Evaluator;
@@ -25,6 +26,31 @@ pub(super) enum Message<M> {
     Info(Info<M>),
     /// Depth, move and number of the root move that is being searched.
     CurrentMove(u32, M, usize),
+}
+
+/// Where the main thread tells it; the others have nobody to tell.
+struct Teller<'a, M> {
+    sender: Option<&'a Sender<Message<M>>>,
+    /// The last line of rank 1.
+    last: Option<Info<M>>,
+}
+
+impl<M: Clone + PartialEq> Teller<'_, M> {
+    fn info(&mut self, line: &Info<M>) {
+        if let Some(sender) = self.sender {
+            // Nobody hears any more: no reason not to finish.
+            let _ = sender.send(Message::Info(line.clone()));
+        }
+        if line.multi_pv == 1 {
+            self.last = Some(line.clone());
+        }
+    }
+
+    fn current_move(&self, depth: u32, m: M, number: usize) {
+        if let Some(sender) = self.sender {
+            let _ = sender.send(Message::CurrentMove(depth, m, number));
+        }
+    }
 }
 
 /// A move of the root and what is known about it.
@@ -67,7 +93,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         let mut moves = self.root_moves(candidates, static_eval);
         let wanted = limits.multi_pv.clamp(1, moves.len());
         let mut found = Found { depth: 0, lines: vec![self.info(0, 1, &moves[0])] };
-        let mut told_best = None;
+        let mut teller = Teller { sender, last: None };
         let deepest = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
 
         for depth in 1..=deepest {
@@ -79,7 +105,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             }
             let mut failed_high = None;
             for first in 0..wanted {
-                failed_high = self.aspire(&mut moves, first, wanted, sender);
+                failed_high = self.aspire(&mut moves, first, wanted, &mut teller);
                 if self.stopped {
                     break;
                 }
@@ -102,11 +128,8 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             found.depth = depth as u32;
             found.lines =
                 moves[..wanted].iter().enumerate().map(|(i, m)| self.info(depth as u32, i + 1, m)).collect();
-            if let Some(sender) = sender {
-                for line in &found.lines {
-                    let _ = sender.send(Message::Info(line.clone()));
-                }
-                told_best = Some(moves[0].m);
+            for line in &found.lines {
+                teller.info(line);
             }
             let fall = if depth > 1 { moves[0].previous - moves[0].score } else { 0 };
             let share = moves[0].nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
@@ -118,10 +141,13 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             }
         }
         self.tell_nodes();
-        if let Some(sender) = sender
-            && told_best != Some(found.lines[0].pv[0])
-        {
-            let _ = sender.send(Message::Info(found.lines[0].clone()));
+        // An iteration that was broken off has often come to another line, or at least tried one: the last word is
+        // what counts.
+        if !teller.last.as_ref().is_some_and(|last| last.says_the_same(&found.lines[0])) {
+            let line = &mut found.lines[0];
+            line.nodes = self.total_nodes();
+            line.time = self.timer.as_ref().map(Timer::elapsed).unwrap_or_default();
+            teller.info(line);
         }
         found
     }
@@ -193,7 +219,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         moves: &mut [RootMove<G::Move>],
         first: usize,
         wanted: usize,
-        sender: Option<&Sender<Message<G::Move>>>,
+        teller: &mut Teller<'_, G::Move>,
     ) -> Option<Info<G::Move>> {
         let params = self.shared.params;
         self.seldepth = 0;
@@ -205,18 +231,15 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         }
         let mut failed_high = None;
         loop {
-            let score = self.search_root(&mut moves[first..], first, alpha, beta, sender);
+            let score = self.search_root(&mut moves[first..], first, alpha, beta, teller);
             // Stable: the best comes to the front, the others keep their order.
             moves[first..].sort_by_key(|root_move| -root_move.score);
             if self.stopped || (score > alpha && score < beta) {
                 return failed_high;
             }
             let line = self.info(self.root_depth as u32, first + 1, &moves[first]);
-            if wanted == 1
-                && let Some(sender) = sender
-                && self.timer.as_ref().is_some_and(|timer| timer.may_talk())
-            {
-                let _ = sender.send(Message::Info(line.clone()));
+            if wanted == 1 && self.may_talk() {
+                teller.info(&line);
             }
             failed_high = (first == 0 && score >= beta).then_some(line);
             width += width / 2 + 4;
@@ -241,7 +264,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         before: usize,
         mut alpha: Score,
         beta: Score,
-        sender: Option<&Sender<Message<G::Move>>>,
+        teller: &Teller<'_, G::Move>,
     ) -> Score {
         let params = self.shared.params;
         let depth = self.root_depth;
@@ -259,11 +282,8 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             if !self.may_go_on() {
                 break;
             }
-            if let Some(sender) = sender
-                && self.timer.as_ref().is_some_and(|timer| timer.may_talk())
-            {
-                let number = before + index + 1;
-                let _ = sender.send(Message::CurrentMove(depth as u32, root_move.m, number));
+            if self.may_talk() {
+                teller.current_move(depth as u32, root_move.m, before + index + 1);
             }
             let count = index as i32 + 1;
             let mut reduction = 0;
@@ -308,6 +328,11 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             self.remember_root(moves, best, beta);
         }
         best
+    }
+
+    /// Whether the search takes long enough for more than the lines of completed iterations.
+    fn may_talk(&self) -> bool {
+        self.timer.as_ref().is_some_and(Timer::may_talk)
     }
 
     /// Writes the root into the table, for its move.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::position::PositionArgs;
-use super::{CliError, positive, searcher};
+use super::{CliError, positive, searcher, stop_on_interrupt};
 use crate::game::{Game, MoveStyle};
 use crate::protocol::report::ScoreText;
 use crate::search::{Bound, Control, Info, Limits, Report, Score};
@@ -138,21 +138,18 @@ impl<G: Game, W: Write> Report<G::Move> for Table<'_, G, W> {
 
 struct Run {
     args: AnalyseArgs,
+    control: Arc<Control>,
 }
 
 impl Visitor for Run {
     type Output = Result<(), CliError>;
 
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
-        let args = self.args;
+        let Run { args, control } = self;
         let root = args.position.root(&game)?;
         let mut searcher = searcher(&game);
         searcher.set_hash(args.hash).map_err(|e| CliError::Usage(format!("--hash {}: {e}", args.hash)))?;
         searcher.set_threads(args.threads as usize);
-        let control = Arc::new(Control::new(false));
-        let handler = Arc::clone(&control);
-        // Without a handler Ctrl-C just ends the process.
-        let _ = ctrlc::set_handler(move || handler.stop());
         let limits = Limits {
             depth: args.limit.depth,
             nodes: args.limit.nodes,
@@ -178,6 +175,12 @@ impl Visitor for Run {
             table.write(&format!("The game is over: {} ({})", outcome.score_text(), outcome.reason));
             return table.error.map_or(Ok(()), |e| Err(e.into()));
         }
+        if let Some(outcome) = game.drawn(&root.position, &root.history) {
+            let (score, reason) = (outcome.score_text(), outcome.reason);
+            table.write(&format!(
+                "The game is drawn: {score} ({reason}); the position is searched all the same\n"
+            ));
+        }
         table.write(&format!(
             "{:>5}/{:<3} {:>9} {:>8} {:>10} {:>8}  line ({} to move; scores are for this side)",
             "depth",
@@ -192,7 +195,7 @@ impl Visitor for Run {
         if let Some(best) = result.best {
             let text = game.write_move(&root.position, best, MoveStyle::Official);
             let coordinates = game.write_move(&root.position, best, MoveStyle::Coordinate);
-            let score = human_score(result.score, Bound::Exact);
+            let score = human_score(result.score, result.bound());
             table.write(&format!("\nBest move: {text} ({coordinates}), {score}, {} nodes", result.nodes));
         }
         table.error.map_or(Ok(()), |e| Err(e.into()))
@@ -204,5 +207,8 @@ impl Visitor for Run {
 /// # Errors
 /// [`CliError::Usage`] for a bad position or table size, [`CliError::Io`] if the result can't be written.
 pub fn run(args: &AnalyseArgs) -> Result<(), CliError> {
-    args.game.dispatch(Run { args: args.clone() })
+    // Before anything that takes time: from here on an interrupt gives the best move known.
+    let control = Arc::new(Control::new(false));
+    stop_on_interrupt(&control);
+    args.game.dispatch(Run { args: args.clone(), control })
 }

@@ -22,7 +22,7 @@ use self::spec::{Contender, EngineSpec, parse_time_control};
 use self::stats::{Sprt, Verdict};
 use super::openings::OpeningRules;
 use super::selfplay::{Budget, GameRules, TimeControl};
-use super::{CliError, positive, say};
+use super::{CliError, positive, say, stop_on_interrupt};
 use crate::search::{Control, Score};
 use crate::variant::{Playable, Variant, Visitor};
 
@@ -136,13 +136,13 @@ impl MatchArgs {
             }
             Some([elo0, elo1]) => {
                 return Err(CliError::Usage(format!(
-                    "--sprt {elo0},{elo1}: ELO0 must be below ELO1; such as '0,5'"
+                    "--sprt {elo0:?},{elo1:?}: ELO0 must be below ELO1, both between -1000 and 1000; such as '0,5'"
                 )));
             }
         };
         if !(self.alpha > 0.0 && self.alpha < 0.5 && self.beta > 0.0 && self.beta < 0.5) {
             return Err(CliError::Usage(format!(
-                "--alpha {} and --beta {} lie between 0 and 0.5; such as 0.05",
+                "--alpha {:?} and --beta {:?} lie between 0 and 0.5; such as 0.05",
                 self.alpha, self.beta
             )));
         }
@@ -157,6 +157,17 @@ impl MatchArgs {
             margin: Duration::from_millis(self.margin),
             ..GameRules::default()
         };
+        // No ply at all would end every game before it begins.
+        if let Some([cp, 0]) = self.adjudicate_win {
+            return Err(CliError::Usage(format!(
+                "--adjudicate-win {cp},0: PLIES is a whole number from 1 on; such as '800,6'"
+            )));
+        }
+        if let Some([cp, 0, from]) = self.adjudicate_draw {
+            return Err(CliError::Usage(format!(
+                "--adjudicate-draw {cp},0,{from}: PLIES is a whole number from 1 on; such as '10,8,60'"
+            )));
+        }
         if let Some([cp, plies]) = self.adjudicate_win {
             (rules.win_score, rules.win_plies) = (Some(cp.into()), plies.into());
         }
@@ -189,7 +200,9 @@ fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
         .split(',')
         .map(|part| part.trim().parse().map_err(|_| format!("'{part}' is not a number in range")))
         .collect::<Result<_, _>>()?;
-    list.try_into().map_err(|list: Vec<T>| format!("{} numbers, not {N}", list.len()))
+    let plural = if list.len() == 1 { "" } else { "s" };
+    list.try_into()
+        .map_err(|list: Vec<T>| format!("{} number{plural} instead of {N}, separated by commas", list.len()))
 }
 
 /// Plays the match and prints its summary.
@@ -209,6 +222,9 @@ impl Visitor for Job<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
         let args = self.args;
+        // Before programs are started and files read, which may take a while.
+        let control = Arc::new(Control::default());
+        stop_on_interrupt(&control);
         let (terms, budget) = (args.terms()?, args.budget());
         let a = Contender::load(&game, &args.a, budget, "A")?;
         let b = Contender::load(&game, &args.b, budget, "B")?;
@@ -233,8 +249,6 @@ impl Visitor for Job<'_> {
                  and every pair is even",
             );
         }
-        let control = Arc::new(Control::default());
-        stop_on_interrupt(&control);
         let mut progress = Progress::new(&terms, done.len() as u64);
         let mut note = |record: &GameRecord, tally: &Tally| -> Result<(), CliError> {
             if let Some(file) = &mut file {
@@ -254,18 +268,6 @@ impl Visitor for Job<'_> {
         write!(out, "{}", summary(G::NAME, names, &tally, terms.sprt))?;
         Ok(())
     }
-}
-
-/// A first interrupt stops the match in order, a second one at once.
-fn stop_on_interrupt(control: &Arc<Control>) {
-    let control = Arc::clone(control);
-    // A handler that is already there (another match in this process) keeps its duty.
-    let _ = ctrlc::set_handler(move || {
-        if control.stopped() {
-            std::process::exit(130);
-        }
-        control.stop();
-    });
 }
 
 /// A bar on a terminal, a line now and then elsewhere; always on standard error.

@@ -10,7 +10,7 @@ use super::position::PositionArgs;
 use super::{CliError, searcher};
 use crate::game::{MoveStyle, Outcome, Side};
 use crate::protocol::command::shorten;
-use crate::search::{Bound, Control, Limits, NoReport, Root, Searcher};
+use crate::search::{Control, Limits, NoReport, Root, Searcher};
 use crate::variant::{Playable, Variant, Visitor};
 
 /// Nodes a move at level 1; each level has three times those of the one below.
@@ -18,10 +18,8 @@ const LEVEL_NODES: u64 = 50;
 /// Nodes behind a hint.
 const HINT_NODES: u64 = 200_000;
 
-const HELP: &str = "\
-A move in coordinates (f5f6, f10f11q) or as players write it (Nd1-f4), or:
-  moves         the legal moves; 'moves d1' those that begin with d1
-  board, fen    the position again, as a picture or as text
+/// What can be typed beside a move.
+const HELP: &str = "  board, fen    the position again, as a picture or as text
   hint          what the engine would play
   undo          take back your last move and the answer to it, also when the game is over
   resign        give the game up
@@ -141,7 +139,7 @@ impl<G: Playable, W: Write> Play<G, W> {
             if let Some(outcome) = outcome {
                 writeln!(self.out, "{} ({})", outcome.score_text(), outcome.reason)?;
                 if prompt {
-                    writeln!(self.out, "The game is over: 'undo' goes back into it, 'quit' leaves.")?;
+                    self.say_over()?;
                 }
             }
             loop {
@@ -210,9 +208,7 @@ impl<G: Playable, W: Write> Play<G, W> {
 
     fn obey(&mut self, input: &Input<'_>) -> io::Result<Flow> {
         match input {
-            Input::Move(_) | Input::Hint if self.outcome().is_some() => {
-                writeln!(self.out, "The game is over; 'undo' goes back into it, 'quit' leaves.")?;
-            }
+            Input::Move(_) | Input::Hint | Input::Moves(_) if self.outcome().is_some() => self.say_over()?,
             Input::Move(text) => match self.game.parse_move(&self.root.position, &shorten(text)) {
                 Ok(m) => self.make(m),
                 Err(e) => writeln!(self.out, "{e}; 'moves' lists the legal ones, 'help' the rest")?,
@@ -224,25 +220,62 @@ impl<G: Playable, W: Write> Play<G, W> {
             Input::Undo => self.undo()?,
             Input::Resign if self.outcome().is_some() => writeln!(self.out, "The game is over already.")?,
             Input::Resign => self.resigned = true,
-            Input::Help => writeln!(self.out, "{HELP}")?,
+            Input::Help => self.help()?,
             Input::Quit => return Ok(Flow::Leave),
         }
         Ok(Flow::Continue)
     }
 
+    /// That nothing can be played, and what can be done instead.
+    fn say_over(&mut self) -> io::Result<()> {
+        let back =
+            if self.resigned || self.last_turn().is_some() { "'undo' goes back into it, " } else { "" };
+        writeln!(self.out, "The game is over; {back}'quit' leaves.")
+    }
+
+    /// What can be typed, with moves of the present position or, where there are none, of the start as examples.
+    fn help(&mut self) -> io::Result<()> {
+        let game = &self.game;
+        let start = game.start();
+        let position = if self.outcome().is_some() { &start } else { &self.root.position };
+        let moves = game.moves(position);
+        let (Some(&first), Some(&last)) = (moves.first(), moves.last()) else {
+            return writeln!(self.out, "{HELP}");
+        };
+        let steps = game.steps(position, first);
+        let from = steps.legs.first().map_or("", |[from, _]| from);
+        let write = |m, style| game.write_move(position, m, style);
+        writeln!(
+            self.out,
+            "A move in coordinates ({}, {}) or as players write it ({}, {}), or:\n  \
+             moves         the legal moves; 'moves {from}' those that begin with {from}\n{HELP}",
+            write(first, MoveStyle::Coordinate),
+            write(last, MoveStyle::Coordinate),
+            write(first, MoveStyle::Official),
+            write(last, MoveStyle::Official),
+        )
+    }
+
+    /// The legal moves that begin with `from` in either style.
     fn list(&mut self, from: &str) -> io::Result<()> {
         const COLUMNS: usize = 4;
         let position = &self.root.position;
+        let begins = |m, style| self.game.write_move(position, m, style).starts_with(from);
         let mut names: Vec<String> = self
             .game
             .moves(position)
             .into_iter()
-            .filter(|m| self.game.write_move(position, *m, MoveStyle::Coordinate).starts_with(from))
+            .filter(|&m| begins(m, MoveStyle::Coordinate) || begins(m, MoveStyle::Official))
             .map(|m| self.name(m))
             .collect();
         names.sort();
-        if names.is_empty() {
-            writeln!(self.out, "No legal move begins with '{from}'.")?;
+        let count = names.len();
+        match (count, from) {
+            (0, from) => writeln!(self.out, "No legal move begins with '{}'.", shorten(from))?,
+            (1, "") => writeln!(self.out, "1 legal move:")?,
+            (1, from) => writeln!(self.out, "1 legal move begins with '{from}':")?,
+            (_, "") => writeln!(self.out, "{count} legal moves:")?,
+            (_, from) => writeln!(self.out, "{count} legal moves begin with '{from}':")?,
         }
         let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(0) + 2;
         for row in names.chunks(COLUMNS) {
@@ -256,7 +289,7 @@ impl<G: Playable, W: Write> Play<G, W> {
         let limits = Limits::nodes(HINT_NODES);
         let result = self.searcher.search(&self.root, &limits, &Control::new(false), &mut NoReport);
         let Some(best) = result.best else { return Ok(()) };
-        let score = human_score(result.score, Bound::Exact);
+        let score = human_score(result.score, result.bound());
         writeln!(self.out, "I would play {}, {score} for {}", self.name(best), self.person)?;
         if let Some(line) = result.lines.first() {
             let text = official_line(&self.game, &self.root.position, &line.pv);
@@ -265,13 +298,17 @@ impl<G: Playable, W: Write> Play<G, W> {
         Ok(())
     }
 
+    /// Where in the past the person's turn before this one is.
+    fn last_turn(&self) -> Option<usize> {
+        self.past.iter().rposition(|root| self.game.side_to_move(&root.position) == self.person)
+    }
+
     /// Goes back to the person's turn before this one.
     fn undo(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.resigned) {
-            return Ok(());
+            return writeln!(self.out, "You play on.");
         }
-        let game = &self.game;
-        match self.past.iter().rposition(|root| game.side_to_move(&root.position) == self.person) {
+        match self.last_turn() {
             Some(index) => {
                 self.root = self.past[index].clone();
                 self.past.truncate(index);

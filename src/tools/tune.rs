@@ -91,17 +91,17 @@ impl Visitor for Job<'_> {
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
         let args = self.args;
         if !(0.0..=1.0).contains(&args.blend) {
-            return Err(CliError::Usage(format!("--blend {}: it is a share from 0 to 1", args.blend)));
+            return Err(CliError::Usage(format!("--blend {:?}: it is a share from 0 to 1", args.blend)));
         }
         if !(args.rate > 0.0 && args.rate <= 100.0) {
             return Err(CliError::Usage(format!(
-                "--rate {}: a step is above 0 and at most 100 centipawns; such as 1",
+                "--rate {:?}: a step is above 0 and at most 100 centipawns; such as 1",
                 args.rate
             )));
         }
         if !(0.0..=1000.0).contains(&args.l2) {
             return Err(CliError::Usage(format!(
-                "--l2 {}: a penalty is from 0 to 1000; such as 0.02",
+                "--l2 {:?}: a penalty is from 0 to 1000; such as 0.02",
                 args.l2
             )));
         }

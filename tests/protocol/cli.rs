@@ -101,6 +101,17 @@ fn mistakes_are_named() {
             &["Cargo.toml", "no match record"],
         ),
         (&["match", "--game", "glinski", "--opening-balance=-1"], &["--opening-balance", "-1"]),
+        (&["match", "--game", "glinski", "--adjudicate-win", "0,0"], &["--adjudicate-win 0,0", "from 1 on"]),
+        (
+            &["match", "--game", "glinski", "--adjudicate-draw", "30000,0,0"],
+            &["--adjudicate-draw 30000,0,0", "from 1 on"],
+        ),
+        (&["match", "--game", "glinski", "--sprt", "0"], &["'0'", "1 number instead of 2"]),
+        (&["match", "--game", "glinski", "--sprt", "0,1,2"], &["0,1,2", "3 numbers instead of 2"]),
+        (&["match", "--game", "glinski", "--sprt", "0,1e300"], &["--sprt 0.0,1e300:", "such as"]),
+        (&["match", "--game", "glinski", "--alpha", "1e300"], &["--alpha 1e300 ", "such as"]),
+        (&["perft", "glinski", "2", "--fen", "k"], &["1 rank instead of 11"]),
+        (&["tune", "glinski", "--data", "x", "--out", "x", "--rate", "1e300"], &["--rate 1e300:", "such as"]),
         (&["tune", "glinski", "--data", "x", "--out", "x", "--rate", "nan"], &["--rate", "NaN", "such as"]),
         (&["tune", "glinski", "--data", "x", "--out", "x", "--rate", "0"], &["--rate", "such as"]),
         (&["tune", "glinski", "--data", "x", "--out", "x", "--l2", "nan"], &["--l2", "NaN", "such as"]),
@@ -169,6 +180,46 @@ fn analyse() {
     }
 }
 
+/// The score of the last line is that of the best move, wherever the search ends; a draw is told before.
+#[test]
+fn analyse_ends_with_what_it_found() {
+    for &game in GAMES {
+        let setup = positions::mate_in(game, 2);
+        let fen = setup.trim_start_matches("position fen ");
+        for nodes in ["1", "60", "300", "900", "2500", "7000"] {
+            let text = good(&["analyse", game, "--nodes", nodes, "--fen", fen]);
+            let mut lines = text.lines().rev();
+            let best = lines.next().unwrap();
+            let last: Vec<&str> = lines.nth(1).unwrap().split_whitespace().collect();
+            let [_, score, _, _, _, first, ..] = last[..] else { panic!("{text}") };
+            let wanted = format!("Best move: {first} (");
+            assert!(best.starts_with(&wanted) && best.contains(&format!("), {score}, ")), "{text}");
+        }
+        let moves = positions::shuffle(game, 8).join(" ");
+        let text = good(&["analyse", game, "--depth", "2", "--moves", &moves]);
+        let drawn = text.find("The game is drawn: 1/2-1/2 (threefold repetition)").expect("a remark");
+        assert!(drawn < text.find("depth/sel").unwrap(), "{text}");
+    }
+    for game in ["mccooey", "shafran"] {
+        let fen = positions::fen(game, "Ka1 ke8", 'w');
+        assert!(good(&["analyse", game, "--depth", "2", "--fen", &fen]).contains("1/2-1/2 (dead material)"));
+    }
+}
+
+/// As many positions as are asked for, the classes of one size or nearly so.
+#[test]
+fn suites_have_the_size_asked_for() {
+    for (count, classes) in [(1, [1, 0, 0]), (2, [1, 1, 0]), (4, [2, 1, 1])] {
+        let text = good(&["make-suite", "mccooey", "--count", &count.to_string()]);
+        let lines: Vec<&str> = text.lines().skip(1).collect();
+        assert_eq!(lines.len(), count, "{text}");
+        let of = |end: fn(&str) -> bool| lines.iter().filter(|line| end(line)).count();
+        let found = [of(|l| l.contains("; dm 1;")), of(|l| l.contains("; dm 2;"))];
+        assert_eq!([found[0], found[1], count - found[0] - found[1]], classes, "{text}");
+        assert!(lines[count - 1].ends_with(&format!("id \"mccooey.{count:03}\";")), "{text}");
+    }
+}
+
 /// Plays with `input` typed.
 fn play(args: &[&str], input: &str) -> String {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_oddity"));
@@ -221,6 +272,51 @@ fn play_a_game() {
         // The engine mates, too.
         let text = play(&[game, "--fen", fen, "--side", "black"], "");
         assert!(text.trim_end().ends_with("1-0 (checkmate)"), "{text}");
+    }
+}
+
+/// Help and lists of moves are those of the game that is played, and what is said at the end can be done.
+#[test]
+fn play_helps() {
+    for &game in GAMES {
+        let board = slow(game);
+        let legal = board.legal_moves();
+        let side = if board.white_to_move() { "white" } else { "black" };
+        let text = play(&[game, "--side", side], "help\nmoves\n");
+        let help = text.lines().find_map(|l| l.strip_prefix("A move in coordinates (")).expect("help");
+        let rest = text.lines().skip_while(|l| !l.ends_with(help)).skip(1).take(6);
+        assert!(rest.clone().all(|l| l.starts_with("  ") && !l.starts_with("   ")), "{text}");
+        let (examples, official) = help.split_once(") or as players write it (").expect("two styles");
+        for example in examples.split(", ") {
+            assert!(legal.iter().any(|m| m == example), "{help}");
+        }
+        assert!(text.contains(&format!("\n{} legal moves:\n", legal.len())), "{text}");
+        let cell = text.lines().find_map(|l| l.split_once("'moves ")).expect("an example").1;
+        let cell = cell.split_once('\'').unwrap().0;
+        // Either spelling finds its move, and the cell of the example some.
+        let first = official.split([',', ')']).next().unwrap();
+        for begin in [cell, first, examples.split(", ").next().unwrap()] {
+            let text = play(&[game, "--side", side], &format!("moves {begin}\n"));
+            assert!(
+                text.contains(&format!(" with '{begin}':\n")) && text.contains(&format!("  {first} (")),
+                "{text}"
+            );
+        }
+        let text = play(&[game, "--side", side], "moves xyz\n");
+        assert!(text.contains("No legal move begins with 'xyz'."), "{text}");
+
+        // Won by the engine at once: nothing to list, nothing to take back, and no word of that.
+        let setup = positions::mate_in(game, 1);
+        let fen = setup.trim_start_matches("position fen ");
+        let text = play(&[game, "--fen", fen, "--side", "black", "--nodes", "5000"], "moves\nundo\n");
+        let end = &text[text.find("1-0 (").expect("a result")..];
+        assert!(end.contains("The game is over; 'quit' leaves.\nThere is no move of yours"), "{text}");
+        let text = play(&[game, "--side", side], "resign\nmoves K\nundo\n");
+        let end = &text[text.find("(resignation)").expect("a result")..];
+        assert!(
+            end.contains("The game is over; 'undo' goes back into it, 'quit' leaves.\nYou play on.\n"),
+            "{text}"
+        );
     }
 }
 

@@ -241,6 +241,11 @@ fn perft_and_bench_hold_back_what_follows() {
     engine.send("stop");
     let lines = engine.until("legalmoves");
     assert!(!lines.iter().any(|l| l.starts_with("Nodes searched")), "{lines:#?}");
+    assert_eq!(lines.iter().filter(|l| *l == "info string perft stopped").count(), 1, "{lines:#?}");
+    let _calm = calm();
+    engine.send("bench\nlegal\nstop");
+    let lines = engine.until("legalmoves");
+    assert_eq!(lines[..lines.len() - 1], ["info string bench stopped"]);
 }
 
 #[test]

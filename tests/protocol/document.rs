@@ -53,3 +53,32 @@ fn the_session_in_the_document() {
     assert!(typed > 10, "the session is too short");
     assert!(engine.exit(crate::engine::PATIENCE).success());
 }
+
+/// The board and the move shown as JSON are what the engine says, but for entries of lists that are left out.
+#[cfg(feature = "zchess")]
+#[test]
+fn the_json_in_the_document() {
+    use serde_json::Value;
+    let document = include_str!("../../PROTOCOL.md");
+    let blocks: Vec<Value> = document
+        .split("```json\n")
+        .skip(1)
+        .map(|block| serde_json::from_str(block.split("```").next().expect("an end")).expect("JSON"))
+        .collect();
+    let [board, m] = &blocks[..] else { panic!("{} blocks", blocks.len()) };
+    let mut engine = Engine::of("zchess");
+    engine.quietly(&format!("position fen {}", board["fen"].as_str().expect("a FEN")));
+    let said: Value = serde_json::from_str(&engine.ask_one("board")).expect("JSON");
+    let (shown, said) = (board.as_object().expect("keys"), said.as_object().expect("keys"));
+    assert_eq!(shown.keys().collect::<Vec<_>>(), said.keys().collect::<Vec<_>>());
+    for (key, value) in shown {
+        match (value, &said[key]) {
+            (Value::Array(some), Value::Array(all)) => {
+                assert!(some.iter().all(|entry| all.contains(entry)), "{key}: {value}");
+            }
+            (value, real) => assert_eq!(value, real, "{key}"),
+        }
+    }
+    let moves: Value = serde_json::from_str(&engine.ask_one("moves")).expect("JSON");
+    assert!(moves["moves"].as_array().expect("a list").contains(m), "{m}");
+}

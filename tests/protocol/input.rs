@@ -18,6 +18,8 @@ fn bad_positions_are_refused_and_the_old_one_kept() {
         for (bad, why) in positions::bad_fens(game) {
             let remark = engine.refused(&format!("position fen {bad}"));
             assert!(remark.starts_with("position: "), "{game}, {why}: {remark}");
+            assert_eq!(remark.matches("position: ").count(), 1, "{game}, {why}: {remark}");
+            assert!(!remark.contains(" 1 rows") && !remark.contains(" 1 ranks"), "{remark}");
             assert_eq!(engine.fen(), fen, "{game}, {why}");
         }
         for bad in ["position", "position fen", "position endpos", "position startpos e4"] {

@@ -45,6 +45,29 @@ fn an_interrupted_analysis_tells_its_best_move() {
     assert!(text.lines().last().is_some_and(|l| l.starts_with("Best move: ")), "{text}");
 }
 
+/// An interrupt that comes before the search has begun is one of the search, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_analysis_can_be_interrupted_from_the_start() {
+    /// Whether a process catches SIGINT, the second signal.
+    fn catches(child: &Child) -> bool {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let mask = status.lines().find_map(|l| l.strip_prefix("SigCgt:")).unwrap_or("0");
+        u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 2 != 0)
+    }
+    for threads in ["1", "4"] {
+        let child = start(&["analyse", "glinski", "--seconds", "600", "--threads", threads]);
+        let begun = Instant::now();
+        while !catches(&child) {
+            assert!(begun.elapsed() < PATIENCE, "no handler");
+        }
+        let output = interrupt(child);
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(text.lines().last().is_some_and(|l| l.starts_with("Best move: ")), "{text}");
+    }
+}
+
 #[test]
 fn an_interrupted_match_goes_on_where_it_was() {
     let dir = tempfile::tempdir().expect("a directory");
@@ -126,13 +149,15 @@ fn nobody_searches_when_nobody_reads() {
 #[test]
 fn a_full_disk_is_told() {
     let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
-    let mut command = binary();
-    command.stdin(Stdio::piped()).stdout(full.try_clone().expect("a copy")).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("a start");
-    writeln!(child.stdin.take().expect("piped"), "uci").expect("it should read");
-    let output = child.wait_with_output().expect("an end");
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(!output.stderr.is_empty());
+    for input in ["uci\n", "uci\nquit\n", "go depth 3\nquit\n", "legal"] {
+        let mut command = binary();
+        command.stdin(Stdio::piped()).stdout(full.try_clone().expect("a copy")).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("a start");
+        child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it should read");
+        let output = child.wait_with_output().expect("an end");
+        assert_eq!(output.status.code(), Some(1), "{input:?}: {output:?}");
+        assert!(!output.stderr.is_empty());
+    }
     // Talk that can't be heard is no reason to fail.
     let mut command = binary();
     command.args(["perft", "glinski", "2"]).stdout(Stdio::piped()).stderr(full);

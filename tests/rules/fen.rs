@@ -71,7 +71,7 @@ fn broken_placements() {
     let good = fen::<Glinski>("Kf1 kf11 Ra6", "w - 0 1");
     refused::<Glinski>("", "empty");
     refused::<Glinski>("   ", "empty");
-    refused::<Glinski>("blah", "1 ranks instead of 11");
+    refused::<Glinski>("blah", "1 rank instead of 11");
     refused::<Glinski>(&good.replacen("k/", "", 1), "10 ranks instead of 11");
     refused::<Glinski>(&good.replacen("k/", "k/3/", 1), "12 ranks instead of 11");
     refused::<Glinski>(&good.replacen("k/3/", "k/2/", 1), "rank 10 describes 2 cells, but has 3");
@@ -80,6 +80,7 @@ fn broken_placements() {
     refused::<Glinski>(&good.replacen("k/3/", "k/2x/", 1), "'x', which is no piece");
     refused::<Glinski>(&good.replacen("k/3/", "k/2é/", 1), "'é', which is no piece");
     refused::<Glinski>(&good.replacen("k/3/", "k/99999999999999999999/", 1), "rank 10 describes 1000 cells");
+    refused::<Glinski>(&good.replacen("k/3/", "k/1/", 1), "rank 10 describes 1 cell, but has 3");
     refused::<Shafran>(Glinski::START_FEN, "11 ranks instead of 10");
 }
 

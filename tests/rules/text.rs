@@ -54,6 +54,52 @@ fn promotion_letters_in_either_case() {
     }
 }
 
+/// A promotion without a letter is not just illegal: what is missing is said, in both styles and for both ways to promote.
+#[test]
+fn missing_promotion_letters_are_named() {
+    fn check<G: Game>(pieces: &str, texts: &[&str]) {
+        let game = G::new();
+        let pos = position(&game, pieces, "w");
+        for text in texts {
+            let error = game.parse_move(&pos, text).expect_err(text);
+            assert!(matches!(error, MoveError::NoPromotion { .. }), "{}: {error}", G::NAME);
+            let message = error.to_string();
+            let (_, choices) = message.split_once(": ").expect("choices");
+            let choices: Vec<&str> = choices.split(", ").collect();
+            assert_eq!(choices.len(), 4, "{message}");
+            for choice in choices {
+                assert!(game.parse_move(&pos, choice).is_ok(), "{choice}: {message}");
+            }
+        }
+        // What can't promote for another reason is illegal as ever.
+        for text in ["Ka1-a2", "Qa1"] {
+            let error = game.parse_move(&pos, text);
+            assert!(!matches!(error, Err(MoveError::NoPromotion { .. })), "{text}");
+        }
+    }
+    check::<Glinski>("Ka1 kl6 Pf10 ne10", &["f10f11", "f10-f11", "f10e10", "f10xe10"]);
+    check::<McCooey>("Ka1 kl4 Pf10", &["f10f11", "f10-f11+"]);
+    check::<Shafran>("Ka1 ki10 Pe9", &["e9e10", "e9-e10"]);
+    #[cfg(feature = "zchess")]
+    check::<ZChess>("Ka1 ki17 Ph4 ni3", &["h4i5", "Ph4-i5", "h4i3", "Ph4xi3"]);
+}
+
+#[test]
+fn one_cell_is_no_move() {
+    fn check<G: Game>(texts: &[&str]) {
+        let game = G::new();
+        for text in texts {
+            let error = game.parse_move(&game.start(), text).expect_err(text).to_string();
+            assert!(error.contains("one cell") && error.contains("from where"), "{}: {error}", G::NAME);
+        }
+    }
+    check::<Glinski>(&["e5", "Nf4", "Nf4+", "Ra1"]);
+    check::<McCooey>(&["e5", "Nf4"]);
+    check::<Shafran>(&["e5", "Nd4"]);
+    #[cfg(feature = "zchess")]
+    check::<ZChess>(&["e5", "Nc3", "Pc3"]);
+}
+
 #[test]
 fn texts_that_are_no_moves() {
     let game = Glinski::new();

@@ -340,8 +340,19 @@ fn official_text() {
     for (written, meant) in [("0-0-0(R)", "i9i13"), ("O-O-O(L)", "i9i5"), ("0-0-0(l)", "i9i5")] {
         assert_eq!(ZChess.parse_move(&pos, written), ZChess.parse_move(&pos, meant));
     }
-    for broken in ["0-0-0", "0-0-0(", "0-0-0(X)", "0-0", "0-0-0(L)x"] {
-        assert!(matches!(ZChess.parse_move(&pos, broken), Err(MoveError::Syntax(..))), "{broken}");
+    for broken in
+        ["0-0-0", "0-0-0(", "0-0-0(X)", "0-0", "0-0-0(L)x", "o-o-o(r)", "O-O", "o-o", "0-0-0 (L)", "OOO"]
+    {
+        let error = ZChess.parse_move(&pos, broken).expect_err(broken);
+        assert!(
+            matches!(error, MoveError::Syntax(..)) && error.to_string().contains("castling is"),
+            "{error}"
+        );
+    }
+    // Half of the names that one might think of are no circles, which the others may show.
+    for broken in ["e4", "e4e5", "a9a4", "Ka9-a4", "j1j3", "Nc4"] {
+        let error = ZChess.parse_move(&pos, broken).expect_err(broken);
+        assert!(error.to_string().contains("rows b, d, f, h have 2, 4, "), "{error}");
     }
     assert!(matches!(ZChess.parse_move(&start, "0-0-0(L)"), Err(MoveError::Illegal(_))));
     let pos = white("Ka1 ki17 nb2 Ph4");
@@ -419,7 +430,7 @@ fn broken_fens() {
     };
     let start = ZChess::START_FEN;
     refused("", "empty");
-    refused("blah", "1 rows instead of 9");
+    refused("blah", "1 row instead of 9");
     refused(&start.replacen("rnbqkqbnr/", "", 1), "8 rows instead of 9");
     refused(&start.replacen("/9/", "/8/", 1), "row g describes 8 circles, but has 9");
     refused(&start.replacen("/8/", "/9/", 1), "row f describes 9 circles, but has 8");

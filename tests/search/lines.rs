@@ -4,7 +4,9 @@ use oddity::game::Game;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
+use oddity::protocol::report::{InfoLine, Listener, Reporter, ScoreText};
 use oddity::search::{Bound, Control, Limits, Root, Searcher};
+use oddity::tools::suite::file::parse_suite;
 use oddity::variant::Playable;
 
 use super::{Lines, Random, check_line, check_result, search, searcher, wander};
@@ -37,6 +39,75 @@ fn all_reported_lines_are_legal() {
     lines_are_legal::<ZChess>();
     #[cfg(feature = "gess")]
     lines_are_legal::<oddity::games::gess::Gess>();
+}
+
+/// Keeps what a protocol writes.
+#[derive(Default)]
+struct Written(Vec<InfoLine>);
+
+impl Listener for Written {
+    fn info(&mut self, line: &InfoLine) {
+        self.0.push(line.clone());
+    }
+
+    fn current_move(&mut self, _: u32, _: &str, _: usize) {}
+
+    fn ended(&mut self, _: ScoreText) {}
+
+    fn best_move(&mut self, _: Option<&str>, _: Option<&str>) {}
+}
+
+/// The positions of a game's tactical set, or of its bench where there is none.
+fn sharp_positions<G: Playable>(game: &G) -> Vec<G::Position> {
+    let path = format!("{}/positions/{}/tactics.epd", env!("CARGO_MANIFEST_DIR"), G::NAME);
+    match std::fs::read_to_string(path) {
+        Ok(text) => parse_suite(game, &text).expect("a suite").into_iter().map(|e| e.position).collect(),
+        Err(_) => G::bench_positions().map(|fen| game.parse_fen(fen).expect("a position")).collect(),
+    }
+}
+
+/// Wherever a search is broken off, the last first line that is told, and the last one that the protocol writes, have
+/// the move, the score and the bound of the result.
+fn the_last_line_is_the_result<G: Playable>() {
+    let game = G::new();
+    let mut searcher = searcher(&game);
+    let mut unfinished = 0;
+    for position in sharp_positions(&game) {
+        let root = Root::new(&game, position);
+        for nodes in if cfg!(debug_assertions) { vec![300] } else { vec![40, 300, 1_700] } {
+            for multi_pv in [1, 3] {
+                let limits = Limits { multi_pv, ..Limits::nodes(nodes) };
+                searcher.clear();
+                // Compares what is told with the result.
+                let (told, _) = search(&mut searcher, &root, &limits);
+                unfinished += usize::from(told.lines[0].depth > told.depth);
+                searcher.clear();
+                let mut written = Written::default();
+                let lines = multi_pv.min(game.moves(&root.position).len());
+                let mut reporter = Reporter::new(&game, &root.position, lines, &mut written);
+                let result = searcher.search(&root, &limits, &Control::default(), &mut reporter);
+                reporter.finish(&result);
+                let last = written.0.iter().rfind(|line| line.multi_pv == 1).expect("a line");
+                assert_eq!((last.score, last.bound), (ScoreText::new(result.score), result.bound()));
+                let pv = &result.lines[0].pv;
+                let best = game.write_move(&root.position, pv[0], oddity::game::MoveStyle::Coordinate);
+                assert_eq!((&last.pv[0], last.pv.len()), (&best, pv.len()));
+                assert_eq!(result.best, Some(pv[0]));
+            }
+        }
+    }
+    assert!(unfinished > 0, "some searches end with a line of the iteration that was broken off");
+}
+
+#[test]
+fn the_last_line_is_always_the_result() {
+    the_last_line_is_the_result::<Glinski>();
+    the_last_line_is_the_result::<McCooey>();
+    the_last_line_is_the_result::<Shafran>();
+    #[cfg(feature = "zchess")]
+    the_last_line_is_the_result::<ZChess>();
+    #[cfg(feature = "gess")]
+    the_last_line_is_the_result::<oddity::games::gess::Gess>();
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::position::{Kind, Move, MoveFlag, Position};
 use super::rules::Ruleset;
 use crate::bitboard::CellSet;
 use crate::game::{MoveError, MoveKind};
-use crate::games::men::{Words, read_words};
+use crate::games::men::{NoCell, Words, read_words};
 
 /// Protocol text: `f5f6`, `f10f11q`.
 pub(super) fn coordinate<R: Ruleset>(m: Move) -> String {
@@ -45,17 +45,19 @@ pub(super) fn official<R: Ruleset>(pos: &Position, m: Move) -> String {
 /// Reads either style and finds the legal move it means.
 pub(super) fn parse<R: Ruleset>(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let words = read::<R>(text).map_err(|why| MoveError::Syntax(text.to_owned(), why))?;
-    let illegal = || MoveError::Illegal(text.to_owned());
-    let kind = pos.piece_at(words.from).ok_or_else(illegal)?.1;
-    if words.piece.is_some_and(|piece| piece != kind) {
-        return Err(illegal());
-    }
-    words
-        .moves(kind)
-        .find(|&m| pos.is_legal::<R>(m))
-        .filter(|&m| words.capture.is_none_or(|capture| capture == pos.victim(pos.to_move, m).is_some()))
-        .ok_or_else(illegal)
+    words.find(
+        text,
+        pos.piece_at(words.from).map(|(_, kind)| kind),
+        |m| pos.is_legal::<R>(m),
+        |m| pos.victim(pos.to_move, m).is_some(),
+        coordinate::<R>,
+    )
 }
+
+const NO_CELL_NAMED: NoCell = NoCell {
+    from: "it does not begin with a cell of this board",
+    to: "it does not go to a cell of this board",
+};
 
 fn read<R: Ruleset>(text: &str) -> Result<Words, &'static str> {
     let mut rest = text.trim_end_matches(['+', '#']);
@@ -68,7 +70,7 @@ fn read<R: Ruleset>(text: &str) -> Result<Words, &'static str> {
             None => "there is no castling in this game",
         });
     }
-    read_words(rest, |name| R::SHAPE.named(name))
+    read_words(rest, &NO_CELL_NAMED, |name| R::SHAPE.named(name))
 }
 
 /// Names of the cells of a set.

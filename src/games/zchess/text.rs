@@ -5,10 +5,18 @@ use super::geometry::{name, named};
 use super::position::{Kind, Move, MoveFlag, Position};
 use crate::bitboard::CellSet;
 use crate::game::MoveError;
-use crate::games::men::read_words;
+use crate::games::men::{NoCell, read_words};
 
 /// What castling is written as, without the side.
 const CASTLING: &str = "0-0-0";
+
+/// Which names there are is worth saying: half of them are missing.
+const NO_CIRCLE: NoCell = NoCell {
+    from: "it does not begin with a circle of this board: \
+           rows a, c, e, g, i have columns 1, 3, ... 17, rows b, d, f, h have 2, 4, ... 16",
+    to: "it does not go to a circle of this board: \
+         rows a, c, e, g, i have columns 1, 3, ... 17, rows b, d, f, h have 2, 4, ... 16",
+};
 
 /// Protocol text: `b2c3`, `h4i5q`.
 pub(super) fn coordinate(m: Move) -> String {
@@ -47,12 +55,13 @@ pub(super) fn official(pos: &Position, m: Move) -> String {
 /// Reads either style and finds the legal move it means.
 pub(super) fn parse(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let illegal = || MoveError::Illegal(text.to_owned());
-    let legal = |m: &Move| pos.is_legal(*m);
     let bare = text.trim_end_matches(['+', '#']);
-    if let Some(side) = bare.strip_prefix(CASTLING).or_else(|| bare.strip_prefix("O-O-O")) {
+    // No cell's name and no piece's letter looks like this, so it can only be meant for castling.
+    if bare.starts_with(['0', 'O', 'o']) {
+        let side = bare.strip_prefix(CASTLING).or_else(|| bare.strip_prefix("O-O-O"));
         let letter = match side {
-            "(L)" | "(l)" => 'L',
-            "(R)" | "(r)" => 'R',
+            Some("(L)" | "(l)") => 'L',
+            Some("(R)" | "(r)") => 'R',
             _ => return Err(MoveError::Syntax(text.to_owned(), "castling is 0-0-0(L) or 0-0-0(R)")),
         };
         let castle = CASTLES
@@ -60,18 +69,16 @@ pub(super) fn parse(pos: &Position, text: &str) -> Result<Move, MoveError> {
             .find(|c| c.side == pos.to_move && c.letter.to_ascii_uppercase() == letter)
             .ok_or_else(illegal)?;
         let m = Move { from: castle.king, to: castle.path[1], kind: Kind::King, flag: MoveFlag::Castle };
-        return Some(m).filter(legal).ok_or_else(illegal);
+        return Some(m).filter(|&m| pos.is_legal(m)).ok_or_else(illegal);
     }
-    let words = read_words(bare, named).map_err(|why| MoveError::Syntax(text.to_owned(), why))?;
-    let kind = pos.piece_at(words.from).ok_or_else(illegal)?.1;
-    if words.piece.is_some_and(|piece| piece != kind) {
-        return Err(illegal());
-    }
-    words
-        .moves(kind)
-        .find(legal)
-        .filter(|&m| words.capture.is_none_or(|capture| capture == pos.victim(pos.to_move, m).is_some()))
-        .ok_or_else(illegal)
+    let words = read_words(bare, &NO_CIRCLE, named).map_err(|why| MoveError::Syntax(text.to_owned(), why))?;
+    words.find(
+        text,
+        pos.piece_at(words.from).map(|(_, kind)| kind),
+        |m| pos.is_legal(m),
+        |m| pos.victim(pos.to_move, m).is_some(),
+        coordinate,
+    )
 }
 
 /// Names of the circles of a set.

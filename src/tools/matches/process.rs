@@ -58,6 +58,37 @@ impl ProcessSpec {
     }
 }
 
+/// Why a program can't play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// It does not start, or not answer as the protocol wants.
+    Fault(Fault),
+    /// It speaks the protocol, but can't do what is asked of it: one line that says what.
+    Refused(String),
+}
+
+impl From<Fault> for StartError {
+    fn from(fault: Fault) -> StartError {
+        StartError::Fault(fault)
+    }
+}
+
+impl StartError {
+    /// What this means in the middle of a match.
+    fn fault(self) -> Fault {
+        match self {
+            StartError::Fault(fault) => fault,
+            StartError::Refused(why) => Fault::Crash(why),
+        }
+    }
+}
+
+/// The name in a line `option name N type ...`.
+fn declared(line: &str) -> &str {
+    let name = line.strip_prefix("option name ").unwrap_or("");
+    name.split_once(" type ").map_or(name, |(name, _)| name).trim()
+}
+
 /// A running program with a thread that reads its output.
 struct Connection {
     child: Child,
@@ -172,27 +203,42 @@ impl<G: Game> ProcessPlayer<G> {
     /// Starts the program, tells it the game and sets its options.
     ///
     /// # Errors
-    /// [`Fault::Crash`] or [`Fault::TimeOut`] if it does not start or does not answer.
-    pub fn start(game: G, spec: ProcessSpec, budget: Budget) -> Result<Self, Fault> {
+    /// [`StartError`] if it does not start or answer, or lacks the game or an option.
+    pub fn start(game: G, spec: ProcessSpec, budget: Budget) -> Result<Self, StartError> {
         let mut player = ProcessPlayer { game, spec, budget, connection: None };
         player.connect()?;
         Ok(player)
     }
 
-    fn connect(&mut self) -> Result<&mut Connection, Fault> {
+    fn connect(&mut self) -> Result<&mut Connection, StartError> {
         let mut connection = Connection::open(&self.spec)?;
-        let lines = connection.ask("uci", "uciok")?;
+        let mut lines = connection.ask("uci", "uciok")?;
         if let Some(variants) = lines.iter().find(|l| l.starts_with("option name UCI_Variant ")) {
             if !variants.split_whitespace().any(|word| word == G::NAME) {
-                return Err(Fault::Crash(format!("it does not play '{}'", G::NAME)));
+                return Err(StartError::Refused(format!("it does not play '{}'", G::NAME)));
             }
             connection.send(&format!("setoption name UCI_Variant value {}", G::NAME))?;
+            if self.undeclared(&lines).is_some() {
+                // Options of one game alone may be listed only while it is chosen.
+                lines = connection.ask("uci", "uciok")?;
+            }
+        }
+        if let Some(name) = self.undeclared(&lines) {
+            return Err(StartError::Refused(format!(
+                "option.{name}: it declares no option '{name}' in its answer to 'uci'"
+            )));
         }
         for (name, value) in &self.spec.options {
             connection.send(&format!("setoption name {name} value {value}"))?;
         }
         connection.ask("isready", "readyok")?;
         Ok(self.connection.insert(connection))
+    }
+
+    /// The first option to be set that none of the `option` lines declares.
+    fn undeclared(&self, lines: &[String]) -> Option<&str> {
+        let known = |name: &str| lines.iter().any(|line| declared(line).eq_ignore_ascii_case(name));
+        self.spec.options.iter().map(|(name, _)| name.as_str()).find(|name| !known(name))
     }
 
     fn search(&mut self, line: &Line<G>, clock: &Clock, control: &Control) -> Result<Choice<G::Move>, Fault> {
@@ -248,7 +294,7 @@ impl<G: Game> Player<G> for ProcessPlayer<G> {
 
     fn new_game(&mut self) -> Result<(), Fault> {
         if self.connection.is_none() {
-            self.connect()?;
+            self.connect().map_err(StartError::fault)?;
         }
         let Some(connection) = self.connection.as_mut() else { return Ok(()) };
         let ready =
@@ -256,7 +302,7 @@ impl<G: Game> Player<G> for ProcessPlayer<G> {
         if ready.is_err() {
             // It may have died after the last game was decided; one fresh start is its right.
             self.connection = None;
-            self.connect()?;
+            self.connect().map_err(StartError::fault)?;
         }
         Ok(())
     }
@@ -345,6 +391,16 @@ mod tests {
         assert_eq!(read("score mate 0"), (Some(-MATE), 0));
         assert_eq!(read("string score cp 5"), (None, 0));
         assert_eq!(read("score cp"), (None, 0));
+    }
+
+    #[test]
+    fn reads_names_of_options() {
+        assert_eq!(
+            declared("option name Move Overhead type spin default 10 min 0 max 5000"),
+            "Move Overhead"
+        );
+        assert_eq!(declared("option name Clear Hash type button"), "Clear Hash");
+        assert_eq!(declared("option nonsense"), "");
     }
 
     #[test]

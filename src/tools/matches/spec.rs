@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::process::{ProcessPlayer, ProcessSpec};
+use super::process::{ProcessPlayer, ProcessSpec, StartError};
 use crate::eval::{Tunable, Weights, read_weight_file};
 use crate::game::Game;
 use crate::search::{Params, Searcher, Selectivity};
@@ -246,16 +246,17 @@ impl Contender {
         match &self.kind {
             EngineKind::Process(spec) => {
                 let player =
-                    ProcessPlayer::start(game.clone(), spec.clone(), self.budget).map_err(|fault| {
-                        let why = match fault {
-                            Fault::Crash(how) => how,
-                            Fault::TimeOut => "no answer to 'uci' or 'isready' in 10 s".to_owned(),
-                            other => other.to_string(),
+                    ProcessPlayer::start(game.clone(), spec.clone(), self.budget).map_err(|error| {
+                        const SPEAKS: &str = "it must be a program that speaks UCI";
+                        let why = match error {
+                            StartError::Refused(why) => why,
+                            StartError::Fault(Fault::Crash(how)) => format!("{how}; {SPEAKS}"),
+                            StartError::Fault(Fault::TimeOut) => {
+                                format!("no answer to 'uci' or 'isready' in 10 s; {SPEAKS}")
+                            }
+                            StartError::Fault(other) => format!("{other}; {SPEAKS}"),
                         };
-                        CliError::Usage(format!(
-                            "cmd={}: {why}; it must be a program that speaks UCI",
-                            spec.path
-                        ))
+                        CliError::Usage(format!("cmd={}: {why}", spec.path))
                     })?;
                 Ok(Box::new(player))
             }
