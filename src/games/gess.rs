@@ -57,7 +57,7 @@ impl Game for Gess {
     const SUDDEN_WINS: bool = true;
     const FEW_EVASIONS: bool = false;
     const BENCH_DEPTH: u32 = 7;
-    const PARAMS: &'static [(&'static str, i32)] = &[("qs_width", 16)];
+    const PARAMS: &'static [(&'static str, i32)] = &[("qs_width", 16), ("root_width", 80)];
 
     fn new() -> Self {
         Gess

@@ -63,6 +63,8 @@ struct RootMove<M> {
     bound: Bound,
     /// The last score that was better than `-INFINITE`.
     previous: Score,
+    /// The last score or upper bound of a score.
+    hint: Score,
     pv: Vec<M>,
     seldepth: usize,
     /// Nodes spent on it in the present iteration.
@@ -123,6 +125,13 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                         found.lines = vec![line];
                     }
                 }
+                if wanted == 1
+                    && score::is_lost(moves[0].score)
+                    && moves[0].score > -INFINITE
+                    && let Some(line) = self.way_out(&moves)
+                {
+                    found.lines = vec![line];
+                }
                 break;
             }
             found.depth = depth as u32;
@@ -135,6 +144,10 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             let share = moves[0].nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
             for root_move in moves.iter_mut().filter(|root_move| root_move.score > -INFINITE) {
                 root_move.previous = root_move.score;
+            }
+            if depth == 1 && self.shared.params.root_width > 0 {
+                // Only the first moves will be tried for some time.
+                moves[wanted..].sort_by_key(|root_move| -root_move.hint);
             }
             if self.is_enough(depth, moves[0].m == best_before, fall, share, moves.len(), &found.lines[0]) {
                 break;
@@ -183,6 +196,17 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         timer.is_enough(shared.control, moves == 1 || known)
     }
 
+    /// The move to play when time is up while the best one is known to lose by force, but others may not.
+    fn way_out(&self, moves: &[RootMove<G::Move>]) -> Option<Info<G::Move>> {
+        let open = |root_move: &&RootMove<G::Move>| {
+            root_move.score == -INFINITE && !score::is_lost(root_move.hint) && root_move.hint > -INFINITE
+        };
+        // Of equals the first.
+        let best = moves.iter().filter(open).rev().max_by_key(|root_move| root_move.hint)?;
+        let pv = vec![best.m];
+        Some(Info { score: best.hint, bound: Bound::Upper, pv, ..self.info(self.root_depth as u32, 1, best) })
+    }
+
     /// Root moves in the order in which they are tried first.
     fn root_moves(&mut self, candidates: &[G::Move], static_eval: Score) -> Vec<RootMove<G::Move>> {
         let game = self.shared.game;
@@ -201,6 +225,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                     score: -INFINITE,
                     bound: Bound::Lower,
                     previous: static_eval,
+                    hint: -INFINITE,
                     pv: vec![picked.m],
                     seldepth: 0,
                     nodes: 0,
@@ -286,6 +311,15 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                 teller.current_move(depth as u32, root_move.m, before + index + 1);
             }
             let count = index as i32 + 1;
+            if self.shared.selectivity.pruning
+                && params.root_width > 0
+                && depth > 1
+                && count > params.root_width * (depth - 1)
+                && !root_move.noisy
+                && !score::is_lost(alpha)
+            {
+                continue;
+            }
             let mut reduction = 0;
             if self.shared.selectivity.reductions
                 && !root_move.noisy
@@ -305,6 +339,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             if self.stopped {
                 break;
             }
+            root_move.hint = score;
             if index == 0 || score > alpha {
                 root_move.score = score;
                 root_move.bound = if score >= beta {

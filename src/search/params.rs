@@ -153,6 +153,9 @@ params! {
     qs_futility: 140, 20, 500;
     /// Quiescence: noisy moves tried at its first ply, half as many at each further one; 0 is any number.
     qs_width: 0, 0, 4096;
+    /// Root: moves tried at depth 2, and as many more at each further one; 0 is all.
+    root_width: 0, 0, 1024;
+
     /// Exchange value from which a noisy move is ordered before quiet ones.
     good_noisy: -20, -300, 100;
 
