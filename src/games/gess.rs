@@ -53,7 +53,7 @@ impl Game for Gess {
                                      1b1b1bbbbbbbb1b1b1/bbb1b1bbbb1b1b1bbb/1b1b1bbbbbbbb1b1b1 b 0 1";
     const NULL_MOVE: bool = true;
     const SEE: bool = true;
-    const THREE_QUARTERS: i32 = 500;
+    const THREE_QUARTERS: i32 = 185;
     const SUDDEN_WINS: bool = true;
     const FEW_EVASIONS: bool = false;
     const BENCH_DEPTH: u32 = 7;
