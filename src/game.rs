@@ -127,6 +127,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     const SUDDEN_WINS: bool = false;
     /// Whether there are few answers to check, so that the search looks at all of them, and in quiescence too.
     const FEW_EVASIONS: bool = true;
+    /// Whether a number of plies without a move that can't be undone ends the game, so that the same board may be worth
+    /// less the later it is reached.
+    const MOVE_LIMIT: bool = true;
     /// Plies that `oddity bench` searches.
     const BENCH_DEPTH: u32 = 8;
     /// Numbers of the selective search that differ from [`crate::search::Params`]'s own: name and value.
