@@ -75,6 +75,7 @@ impl Game for Glex {
     const SUDDEN_WINS: bool = true;
     const FEW_EVASIONS: bool = false;
     const MOVE_LIMIT: bool = false;
+    const MOVE_WORDS: usize = 8;
     const BENCH_DEPTH: u32 = 7;
 
     fn new() -> Self {

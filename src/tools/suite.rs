@@ -118,8 +118,9 @@ pub fn run(args: &SuiteArgs) -> Result<(), CliError> {
     args.game.dispatch(Job(args))
 }
 
-/// Makes a tactical set from seeded games: the positions that a proof search proves won, a third each in
-/// 1, 2 and 3 or more moves, with all shortest first moves.
+/// Makes a tactical set from seeded games: the positions that a proof search proves won, as many each in
+/// 1, 2 and 3 or more moves, with all shortest first moves. Where a single move may end the game, there are as many in
+/// which few moves meet a threat.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example: oddity make-suite glinski --seed 1 > positions/glinski/tactics.epd")]
 pub struct MakeSuiteArgs {
@@ -155,7 +156,7 @@ pub fn run_make(args: &MakeSuiteArgs) -> Result<(), CliError> {
                     writeln!(out, "{}", game.fen(&position))?;
                 }
             } else {
-                for entry in make::make_suite(&game, seed, count / make::CLASSES) {
+                for entry in make::make_suite(&game, seed, count / make::classes::<G>()) {
                     writeln!(out, "{}", entry.line(&game))?;
                 }
             }

@@ -267,13 +267,15 @@ impl Position {
     pub(super) fn effects(&self, m: Move) -> (i32, i32, i32) {
         let army = self.army(self.to_move);
         let noise = Noise::new(&army);
-        let mut effects = (0, 0, 0);
-        let parts = [Some((m.from, m.to, m.to == E5)), m.bonus.map(|b| (b.from, b.to, b.takes))];
-        for (from, to, takes) in parts.into_iter().flatten() {
-            effects.0 += i32::from(noise.targets(from) & noise.home & bit(to) != 0);
-            let hit = army.enemy & bit(to) != 0;
-            effects.1 += i32::from(hit && takes);
-            effects.2 += i32::from(hit && !takes);
+        let hits = |to: Circle| army.enemy & bit(to) != 0;
+        let arrives = |from, to| i32::from(noise.targets(from) & noise.home & bit(to) != 0);
+        let takes = hits(m.to) && m.to == E5;
+        let mut effects = (arrives(m.from, m.to), i32::from(takes), i32::from(hits(m.to) && !takes));
+        if let Some(Bonus { from, to, takes, .. }) = m.bonus {
+            // What is taken may have been displaced a moment before.
+            effects.0 += arrives(from, to);
+            effects.1 += i32::from(takes);
+            effects.2 += i32::from(hits(to) && !takes);
         }
         effects
     }

@@ -233,6 +233,12 @@ impl Triangles {
         &self.rests[usize::from(self.first[i])..usize::from(self.first[i + 1])]
     }
 
+    /// The circles of each triangle of a colour; empty sets may be among them.
+    #[inline(always)]
+    pub(super) fn of(&self, colour: Colour) -> &[u64] {
+        &self.masks[self.runs[colour as usize].clone()]
+    }
+
     /// Circles on which one more of `pieces` would complete a triangle.
     #[inline(always)]
     pub(super) fn missing(&self, pieces: u64) -> u64 {
@@ -242,7 +248,7 @@ impl Triangles {
     /// The same by colour.
     #[inline(always)]
     pub(super) fn missing_by_colour(&self, pieces: u64) -> Formed {
-        let of = |colour: Colour| missing_of(&self.masks[self.runs[colour as usize].clone()], pieces);
+        let of = |colour: Colour| missing_of(self.of(colour), pieces);
         Formed {
             small: of(Colour::Small),
             large: of(Colour::Large),

@@ -20,8 +20,11 @@ weight_groups! {
     RED "red" 5, "circles where a piece that moves would complete a red triangle, 0 to 4 or more";
     PURPLE "purple" 1, "the same of a purple triangle, not yet qualified";
     PURPLE_AGAIN "purple_again" 1, "the same, already qualified";
-    YELLOW "yellow" 1, "the same of a yellow triangle";
-    BLUE "blue" 1, "the same of a blue triangle";
+    YELLOW "yellow" 6, "no yellow triangle can be completed; pieces that its bonus could take, 0 to 4 or more";
+    YELLOW_PAIR "yellow_pair" 1, "yellow triangle of which two tips are held and the third can't be reached";
+    BLUE "blue" 6, "the same of a blue bonus";
+    BLUE_PAIR "blue_pair" 1, "the same of a blue triangle";
+    ROW "row" 5, "pieces on the last row that a purple bonus could take with the next turn, 0 to 4 or more";
     EXPOSED "exposed" 1, "piece that an enemy piece can displace now";
     CENTRE_EXPOSED "centre_exposed" 1, "piece on the centre that an enemy piece can take now";
     BLOCKING "blocking" 4, "own pieces on the enemy's end rows while enemy pieces are outside, 0 to 3 or more";

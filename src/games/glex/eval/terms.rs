@@ -4,11 +4,11 @@ use super::layout::at;
 use crate::eval::tapered::Sink;
 use crate::game::Side;
 use crate::games::glex::geometry::{
-    BOARD, CENTRE, Circle, END_ROWS, HOT_ZONE, bit, circles, column, row, slides,
+    BOARD, CENTRE, Circle, END_ROWS, HOT_ZONE, LAST_ROW, bit, circles, column, row, row_slides, slides,
 };
 use crate::games::glex::movegen::{Army, Reach};
 use crate::games::glex::position::Position;
-use crate::games::glex::triangles::Triangles;
+use crate::games::glex::triangles::{Colour, Triangles};
 
 /// Pieces outside their end rows at the start of a game.
 pub(super) const FULL_PHASE: i32 = 16;
@@ -126,8 +126,35 @@ fn chances<S: Sink>(army: &Army, reached: &Reached, triangles: &Triangles, sink:
     sink.add(at::RED.nth(count(missing.red) as usize), s);
     let purple = if army.qualified { at::PURPLE_AGAIN } else { at::PURPLE };
     sink.add(purple.nth(0), s * count(missing.small | missing.large));
-    sink.add(at::YELLOW.nth(0), s * count(missing.yellow));
-    sink.add(at::BLUE.nth(0), s * count(missing.blue));
+    let last_row = LAST_ROW[army.side.index()];
+    let (threats, occupied) = (army.enemy & last_row, army.own | army.enemy);
+    if threats != 0 && (missing.small | missing.large) & reached.all != 0 {
+        let movers = army.own & last_row & !army.frozen;
+        let seen = circles(movers).fold(0, |seen, from| seen | row_slides(from, occupied));
+        sink.add(at::ROW.nth((seen & threats).count_ones() as usize), s);
+    }
+    for (colour, weights, pair, targets) in [
+        (Colour::Yellow, at::YELLOW, at::YELLOW_PAIR, army.enemy & !HOT_ZONE),
+        (Colour::Blue, at::BLUE, at::BLUE_PAIR, army.enemy),
+    ] {
+        let (mut shots, mut ready, mut pairs) = (0, false, 0);
+        for &tips in triangles.of(colour) {
+            let held = tips & army.own;
+            if held.count_ones() != 2 {
+                continue;
+            }
+            if tips & !held & reached.all == 0 {
+                pairs += 1;
+                continue;
+            }
+            ready = true;
+            let movers = held & !army.frozen;
+            shots = circles(movers).fold(shots, |seen, from| seen | slides(from, occupied));
+        }
+        let shots = if ready { 1 + (shots & targets).count_ones() as usize } else { 0 };
+        sink.add(weights.nth(shots), s);
+        sink.add(pair.nth(0), s * pairs);
+    }
 }
 
 /// What the enemy could do to the pieces of a side.
