@@ -6,28 +6,30 @@ use oddity::search::{Limits, MATE, Root};
 
 use super::{Random, search, searcher};
 
-/// The game after so many random turns, none of which ends it; those that bring pieces home are preferred, since
-/// random games would hardly get there.
-fn roam(game: &Glex, plies: usize, random: &mut Random) -> Root<Glex> {
-    let mut root = Root::new(game, game.start());
-    for _ in 0..plies {
-        let moves = game.moves(&root.position);
-        for attempt in 0..300 {
-            let m = moves[random.below(moves.len())];
-            let home = if root.position.to_move() == oddity::game::Side::White { 32..41 } else { 0..9 };
-            if attempt < 100 && (!home.contains(&m.to) || home.contains(&m.from)) {
-                continue;
-            }
-            let mut next = root.clone();
-            next.play(game, m);
-            if game.finished(&next.position).is_none() && game.drawn(&next.position, &next.history).is_none()
-            {
-                root = next;
-                break;
+/// A random position in which most pieces of both sides are at home.
+fn nearly_home(game: &Glex, random: &mut Random) -> Root<Glex> {
+    loop {
+        let mut stands = [None; 41];
+        for (letter, home) in [('W', 32), ('b', 0)] {
+            for _ in 0..5 + random.below(3) {
+                let circle = if random.below(6) > 0 { home + random.below(9) } else { random.below(41) };
+                stands[circle] = Some(letter);
             }
         }
+        // Rows of five and four circles in turn, from i down; a piece or a run of one empty circle each.
+        let rows = (0..9).rev().map(|row| {
+            let first = row / 2 * 9 + row % 2 * 5;
+            let row = &stands[first..first + 5 - row % 2];
+            row.iter().map(|stands| stands.unwrap_or('1')).collect::<String>()
+        });
+        let side = ["w", "b"][random.below(2)];
+        let fen =
+            format!("{} {side} {} - - 1", rows.collect::<Vec<_>>().join("/"), ["-", "Wb"][random.below(2)]);
+        let pos = game.parse_fen(&fen).expect("a good FEN");
+        if game.finished(&pos).is_none() {
+            return Root::new(game, pos);
+        }
     }
-    root
 }
 
 /// Wherever a turn wins at once, a search of any length plays one and knows it.
@@ -38,11 +40,8 @@ fn wins_at_once_are_played() {
     let mut searcher = searcher(&game);
     let mut met = 0;
     for _ in 0..if cfg!(debug_assertions) { 40 } else { 400 } {
-        let root = roam(&game, 8 + random.below(60), &mut random);
+        let root = nearly_home(&game, &mut random);
         let pos = &root.position;
-        if game.finished(pos).is_some() {
-            continue;
-        }
         let us = game.side_to_move(pos);
         let wins: Vec<Move> = game
             .moves(pos)
@@ -71,9 +70,9 @@ fn threats_are_met() {
     let mut searcher = searcher(&game);
     let mut met = 0;
     for _ in 0..if cfg!(debug_assertions) { 40 } else { 400 } {
-        let root = roam(&game, 8 + random.below(60), &mut random);
+        let root = nearly_home(&game, &mut random);
         let pos = &root.position;
-        if game.finished(pos).is_some() || game.winning_move(pos).is_some() || !game.in_check(pos) {
+        if game.winning_move(pos).is_some() || !game.in_check(pos) {
             continue;
         }
         let holds = |m: Move| {

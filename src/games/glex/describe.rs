@@ -60,10 +60,12 @@ pub(super) fn board(triangles: &Triangles) -> BoardInfo {
     }
 }
 
-/// The pieces in the order of the circles' numbering.
+/// The pieces, `M` and `m`, in the order of the circles' numbering.
 pub(super) fn pieces(pos: &Position) -> Vec<PieceInfo> {
+    // Not the letters of the FEN, which other games have for other pieces.
+    let man = |side| if side == Side::White { 'M' } else { 'm' };
     circles(BOARD)
-        .filter_map(|circle| Some(PieceInfo { cell: name(circle), piece: letter(pos.piece_at(circle)?) }))
+        .filter_map(|circle| Some(PieceInfo { cell: name(circle), piece: man(pos.piece_at(circle)?) }))
         .collect()
 }
 

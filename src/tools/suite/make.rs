@@ -28,6 +28,12 @@ pub const LONGEST: u32 = 4;
 /// Most moves that may meet the threat in a position of the last class.
 pub const MOST_SAVES: usize = 5;
 
+/// Most first moves that win in a position of the set: where a move is a whole turn of several parts, nearly every one of
+/// them may.
+pub const fn most_best<G: Game>() -> usize {
+    if G::SUDDEN_WINS && G::LONG_PROOFS { MOST_SAVES } else { usize::MAX }
+}
+
 /// Longest win looked for in a game.
 pub const fn longest<G: Game>() -> u32 {
     if G::SUDDEN_WINS { won_classes::<G>() as u32 } else { LONGEST }
@@ -100,6 +106,9 @@ fn candidates<G: Game>(game: &G, played: &SimpleGame<G>, open: [bool; MOST_CLASS
         let position = &played.positions[ply];
         if let Verdict::Win(proof) = ProofSearch::new(game, BUDGET).prove(position, moves) {
             let class = class_of::<G>(Some(proof.moves));
+            if proof.best.len() > most_best::<G>() {
+                continue;
+            }
             if open[class] && found.iter().all(|(c, _)| *c != class) {
                 let entry = Entry {
                     position: position.clone(),
@@ -141,7 +150,7 @@ pub fn bench_positions<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::Pos
         if list.len() >= count {
             break;
         }
-        let step = if crowded { 1 } else { BENCH_STEP };
+        let step = bench_step::<G>();
         let ply = FIRST_BENCH_PLY + step * list.len();
         let played = simple_game(game, seed, index, ply);
         if let Some(position) = played.positions.get(ply)
@@ -159,8 +168,14 @@ pub fn bench_positions<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::Pos
 const FIRST_BENCH_PLY: usize = 5;
 
 /// Plies from one bench position to the next; odd, so that both sides have their turn. Games that end suddenly are
-/// too short for more than one.
-const BENCH_STEP: usize = 5;
+/// short.
+const fn bench_step<G: Game>() -> usize {
+    match (G::SUDDEN_WINS, G::LONG_PROOFS) {
+        (false, _) => 5,
+        (true, true) => 3,
+        (true, false) => 1,
+    }
+}
 
 /// Largest lead in material of a bench position, points; twice that where the men are many and of one kind.
 const BENCH_BALANCE: i32 = 3;
