@@ -76,7 +76,7 @@ impl Game for Glex {
     const FEW_EVASIONS: bool = false;
     const MOVE_LIMIT: bool = false;
     const MOVE_WORDS: usize = 8;
-    const BENCH_DEPTH: u32 = 7;
+    const BENCH_DEPTH: u32 = 9;
 
     fn new() -> Self {
         Glex::default()

@@ -101,7 +101,7 @@ fn scattered(rng: &mut StdRng) -> String {
     for letter in ['W', 'b'] {
         let want = rng.random_range(4..9);
         let rare: Vec<_> = all.iter().filter(|t| t.0 != "RT").collect();
-        let mut put = |name: &str, stands: &mut Vec<Option<char>>| {
+        let put = |name: &str, stands: &mut Vec<Option<char>>| {
             let count = stands.iter().filter(|s| **s == Some(letter)).count();
             if stands[index(name)].is_none() && count < want {
                 stands[index(name)] = Some(letter);

@@ -20,6 +20,21 @@ use crate::game::{Game, Side};
 /// Pieces that a turn puts down and lifts: two of the mover, and two displaced or taken.
 type TurnChanges = Changes<4, 4>;
 
+/// What is left of an advantage in a game that goes on and on, of [`FULL_HOPE`].
+///
+/// There is no limit of moves. Where each side shuts one of the other's last pieces in, neither gets anywhere, and
+/// whoever seems to be better would avoid repetition for ever.
+const fn hope(reversible: u16) -> i32 {
+    let tried = reversible.saturating_sub(PATIENCE) as i32;
+    if tried < FULL_HOPE { FULL_HOPE - tried } else { 0 }
+}
+
+/// Plies without a capture or a qualification that say nothing yet: nearly all games have ended before.
+const PATIENCE: u16 = 160;
+
+/// Plies that it takes from there for an advantage to fade away.
+const FULL_HOPE: i32 = 200;
+
 /// The evaluation with one set of weights.
 #[derive(Clone, Debug)]
 pub struct GlexEval {
@@ -48,7 +63,8 @@ impl Evaluator<Glex> for GlexEval {
         let pieces = self.pieces.top();
         let mut sum = Sum { weights: &self.weights, total: pieces.total };
         evaluate(pos, game.triangles(), &mut sum);
-        let white = blend(sum.total, pieces.phase, FULL_PHASE).clamp(1 - EVAL_LIMIT, EVAL_LIMIT - 1);
+        let white = blend(sum.total, pieces.phase, FULL_PHASE) * hope(pos.reversible) / FULL_HOPE;
+        let white = white.clamp(1 - EVAL_LIMIT, EVAL_LIMIT - 1);
         match pos.to_move() {
             Side::White => white,
             Side::Black => -white,
@@ -97,6 +113,7 @@ mod tests {
 
     #[test]
     fn traced_terms_add_up_to_the_score() {
+        assert_eq!([0, 160, 260, 360, u16::MAX].map(hope), [200, 200, 100, 0, 0]);
         let game = Glex::new();
         let weights = GlexEval::default_weights();
         let mut eval = GlexEval::with_weights(&game, &weights);
