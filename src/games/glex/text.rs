@@ -49,7 +49,8 @@ impl Boards {
     }
 }
 
-/// Appends a part: circles, and in brackets the purple triangles that a displaced piece completes.
+/// Appends a part: circles, and in brackets the purple triangle that a displaced piece completes, the large one if
+/// there are two.
 fn push_part(text: &mut String, boards: &mut Boards, triangles: &Triangles, part: (Circle, Circle, bool)) {
     let (from, to, takes) = part;
     let deed = boards.make(from, to, takes);
@@ -63,10 +64,8 @@ fn push_part(text: &mut String, boards: &mut Boards, triangles: &Triangles, part
     *text += &name(to).to_ascii_uppercase();
     if deed == Deed::Displaces {
         let given = triangles.formed(from, boards.enemy);
-        for colour in [Colour::Small, Colour::Large] {
-            if given.of(colour) != 0 {
-                *text += &format!(" [{}]", colour.official());
-            }
+        if let Some(colour) = [Colour::Large, Colour::Small].into_iter().find(|&c| given.of(c) != 0) {
+            *text += &format!(" [{}]", colour.official());
         }
     }
 }
