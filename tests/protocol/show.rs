@@ -276,9 +276,9 @@ fn glex_in_words() {
         assert_eq!(engine.field("Status: "), status, "{plies}");
     }
     // Turns as players write them have several words.
-    engine.quietly("position startpos moves A5-A3 RT/B2-C1 I5-I7 c1b2");
+    engine.quietly("position startpos moves A5-A3 RT/B2-C1 I5-I7 a9a7");
     let fen = engine.fen();
-    engine.quietly("position startpos moves a5a3,b2c1 i5i7 c1b2");
+    engine.quietly("position startpos moves a5a3,b2c1 i5i7 a9a7");
     assert_eq!(engine.fen(), fen);
     let remark = engine.refused("position startpos moves A5-A3 RT/B2-C1 I5-I9");
     assert!(remark.contains("move 2:"), "{remark}");
