@@ -116,23 +116,6 @@ struct WeightFile {
     weights: BTreeMap<String, Vec<[i32; 2]>>,
 }
 
-/// Longest weight file, bytes.
-const LONGEST_FILE: u64 = 1 << 22;
-
-/// The text of a weight file.
-///
-/// # Errors
-/// Whatever the system says, and [`std::io::ErrorKind::InvalidInput`] for what is no regular file of at most 4 MiB:
-/// a device could be read for ever.
-pub fn read_weight_file(path: &std::path::Path) -> std::io::Result<String> {
-    let about = std::fs::metadata(path)?;
-    if !about.is_file() || about.len() > LONGEST_FILE {
-        let problem = "not a regular file of at most 4 MiB";
-        return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, problem));
-    }
-    std::fs::read_to_string(path)
-}
-
 impl Weights {
     /// Reads a weight file (JSON) for `game` with the groups of `layout`.
     ///

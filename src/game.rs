@@ -133,10 +133,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether [`Game::winning_move`] and [`Game::sudden_loss`] can ever answer: games that a single move may end, as
     /// the loss of a ring does.
     const SUDDEN_WINS: bool = false;
+    /// Whether a win in three moves can be proved by trying all: not with hundreds of moves in a position.
+    const LONG_PROOFS: bool = true;
     /// Whether there are few answers to check, so that the search looks at all of them, and in quiescence too.
     const FEW_EVASIONS: bool = true;
+    /// Whether a number of plies without a move that can't be undone ends the game, so that the same board may be worth
+    /// less the later it is reached.
+    const MOVE_LIMIT: bool = true;
     /// Plies that `oddity bench` searches.
     const BENCH_DEPTH: u32 = 8;
+    /// Most words, parted by blanks, that the official text of a move has.
+    const MOVE_WORDS: usize = 1;
     /// Numbers of the selective search that differ from [`crate::search::Params`]'s own: name and value.
     const PARAMS: &'static [(&'static str, i32)] = &[];
 
@@ -346,4 +353,23 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// # Errors
     /// [`MoveError`] if the text is no move, or not a legal one here.
     fn parse_move(&self, pos: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// Reads the move that a list of words begins with, in either style, and tells how many words it has: as many
+    /// as make a legal move.
+    ///
+    /// # Errors
+    /// [`MoveError`] of the first word, where it can't be read with or without those behind it.
+    fn parse_first_move(
+        &self,
+        pos: &Self::Position,
+        words: &[&str],
+    ) -> Result<(Self::Move, usize), MoveError> {
+        let most = words.len().min(Self::MOVE_WORDS);
+        let longer =
+            (2..=most).rev().find_map(|n| Some((self.parse_move(pos, &words[..n].join(" ")).ok()?, n)));
+        match longer {
+            Some(found) => Ok(found),
+            None => Ok((self.parse_move(pos, words.first().copied().unwrap_or_default())?, 1)),
+        }
+    }
 }

@@ -3,6 +3,8 @@
 mod fen;
 #[cfg(feature = "gess")]
 pub mod gess;
+#[cfg(feature = "glex")]
+pub mod glex;
 pub mod hex;
 pub mod men;
 mod random;

@@ -8,6 +8,7 @@ pub mod bitboard;
 pub mod eval;
 pub mod game;
 pub mod games;
+mod input;
 mod instructions;
 pub mod protocol;
 pub mod search;

@@ -9,6 +9,8 @@ use crate::eval::Tunable;
 use crate::game::Game;
 #[cfg(feature = "gess")]
 use crate::games::gess;
+#[cfg(feature = "glex")]
+use crate::games::glex;
 use crate::games::hex;
 #[cfg(feature = "zchess")]
 use crate::games::zchess;
@@ -81,6 +83,7 @@ variants! {
     Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>, "shafran";
     #[cfg(feature = "gess")] Gess => gess::Gess, gess::GessEval, "gess";
     #[cfg(feature = "zchess")] ZChess => zchess::ZChess, zchess::ZChessEval, "zchess";
+    #[cfg(feature = "glex")] Glex => glex::Glex, glex::GlexEval, "glex";
 }
 
 impl Variant {

@@ -23,5 +23,6 @@ mod show;
 #[path = "protocol/slow.rs"]
 mod slow;
 mod slow_gess;
+mod slow_glex;
 mod slow_hex;
 mod slow_zchess;

@@ -11,6 +11,15 @@ mod gess;
 #[cfg(feature = "gess")]
 #[path = "rules/gess_against_slow.rs"]
 mod gess_against_slow;
+#[cfg(feature = "glex")]
+#[path = "rules/glex.rs"]
+mod glex;
+#[cfg(feature = "glex")]
+#[path = "rules/glex_against_slow.rs"]
+mod glex_against_slow;
+#[cfg(feature = "glex")]
+#[path = "rules/glex_text.rs"]
+mod glex_text;
 #[path = "rules/hex.rs"]
 mod hex;
 #[path = "rules/invariants.rs"]

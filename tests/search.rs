@@ -5,6 +5,9 @@ mod exact;
 #[cfg(feature = "gess")]
 #[path = "search/gess.rs"]
 mod gess;
+#[cfg(feature = "glex")]
+#[path = "search/glex.rs"]
+mod glex;
 #[path = "search/hex.rs"]
 mod hex;
 #[path = "search/limits.rs"]

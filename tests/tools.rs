@@ -145,6 +145,8 @@ fn openings() {
     openings_are_fixed_and_playable(&ZChess::new());
     #[cfg(feature = "gess")]
     openings_are_fixed_and_playable(&oddity::games::gess::Gess);
+    #[cfg(feature = "glex")]
+    openings_are_fixed_and_playable(&oddity::games::glex::Glex::new());
 }
 
 /// A little match: A has twice the nodes of B.

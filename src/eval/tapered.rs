@@ -85,7 +85,7 @@ impl PieceStack {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, changes: &PieceChanges) {
+    pub(crate) fn push<const A: usize, const R: usize>(&mut self, changes: &Changes<A, R>) {
         let mut sum = self.top();
         for &feature in &changes.added {
             let value = self.features[usize::from(feature)];

@@ -60,11 +60,14 @@ impl History {
     /// The draw that the past makes: a third occurrence of the present position, or fifty moves of each side that could
     /// be undone. `reversible` is the number of plies since the last move that can't be.
     pub fn draw(&self, reversible: usize) -> Option<Outcome> {
+        self.repetition(reversible)
+            .or_else(|| (reversible >= FIFTY_MOVES).then_some(Outcome::draw("fifty-move rule")))
+    }
+
+    /// The draw by a third occurrence of the present position alone.
+    pub fn repetition(&self, reversible: usize) -> Option<Outcome> {
         // The start position counts, so the third occurrence has two before it.
-        if self.earlier_occurrences(reversible) >= 2 {
-            return Some(Outcome::draw("threefold repetition"));
-        }
-        (reversible >= FIFTY_MOVES).then_some(Outcome::draw("fifty-move rule"))
+        (self.earlier_occurrences(reversible) >= 2).then_some(Outcome::draw("threefold repetition"))
     }
 
     fn occurrences_back(&self, reversible: usize) -> impl Iterator<Item = usize> + '_ {

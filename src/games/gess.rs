@@ -55,6 +55,7 @@ impl Game for Gess {
     const SEE: bool = true;
     const THREE_QUARTERS: i32 = 185;
     const SUDDEN_WINS: bool = true;
+    const LONG_PROOFS: bool = false;
     const FEW_EVASIONS: bool = false;
     const BENCH_DEPTH: u32 = 7;
     const PARAMS: &'static [(&'static str, i32)] = &[("qs_width", 16), ("root_width", 80)];

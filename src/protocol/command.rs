@@ -4,6 +4,8 @@ use thiserror::Error;
 
 use super::go::{Go, GoError};
 
+pub use crate::input::shorten;
+
 /// Why a line was not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
@@ -125,15 +127,6 @@ impl<'a> Command<'a> {
             "debug" | "register" => Command::Nothing,
             _ => return Err(CommandError::Unknown(shorten(first))),
         })
-    }
-}
-
-/// The beginning of a word that may be a whole binary file.
-pub fn shorten(word: &str) -> String {
-    const LEN: usize = 60;
-    match word.char_indices().nth(LEN) {
-        None => word.to_owned(),
-        Some((end, _)) => format!("{}...", &word[..end]),
     }
 }
 

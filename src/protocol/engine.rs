@@ -13,7 +13,7 @@ use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, T
 use super::report::Listener;
 use super::session::{self, GameSession, PerftSink, PositionError, SearchSettings};
 use super::worker::{Task, Worker};
-use crate::eval::read_weight_file;
+use crate::input::read_regular_file;
 use crate::tools::bench::{self, Bench};
 use crate::variant::Variant;
 
@@ -193,7 +193,7 @@ impl Engine {
         let job = if path.is_empty() || path == "<empty>" {
             self.session.set_weights(None)
         } else {
-            let text = read_weight_file(Path::new(path))
+            let text = read_regular_file(Path::new(path))
                 .map_err(|e| refused(format!("can't read '{path}': {e}")))?;
             self.session.set_weights(Some(&text))
         };

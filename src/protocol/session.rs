@@ -187,12 +187,19 @@ impl<G: Playable> Typed<G> {
         }
         let search_moves = go.search_moves.as_ref().and_then(|texts| {
             let mut moves = Vec::new();
-            for text in texts {
-                match self.game.parse_move(&self.root.position, text) {
-                    Ok(m) if !moves.contains(&m) => moves.push(m),
-                    Ok(_) => {}
+            let mut at = 0;
+            while at < texts.len() {
+                let mut words = 1;
+                match self.game.parse_first_move(&self.root.position, &texts[at..]) {
+                    Ok((m, used)) => {
+                        words = used;
+                        if !moves.contains(&m) {
+                            moves.push(m);
+                        }
+                    }
                     Err(problem) => notes.push(format!("go: searchmoves: {problem}")),
                 }
+                at += words;
             }
             if moves.is_empty() {
                 notes.push("go: no legal move in searchmoves; all moves are searched".to_owned());
@@ -301,12 +308,15 @@ impl<G: Playable> GameSession for Typed<G> {
             Start::Fen(fen) => self.game.parse_fen(fen)?,
         };
         let mut root = Root::new(&self.game, first);
-        for (number, text) in moves.iter().enumerate() {
-            let m = self
+        let (mut number, mut at) = (1, 0);
+        while at < moves.len() {
+            let (m, words) = self
                 .game
-                .parse_move(&root.position, text)
-                .map_err(|problem| PositionError::Move { index: number + 1, problem })?;
+                .parse_first_move(&root.position, &moves[at..])
+                .map_err(|problem| PositionError::Move { index: number, problem })?;
             root.play(&self.game, m);
+            number += 1;
+            at += words;
         }
         self.root = root;
         Ok(())

@@ -82,7 +82,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         let hit = if selectivity.table && excluded.is_none() { self.shared.table.probe(key) } else { None };
         // The nearer a draw by move count may be, the less do scores of the same board at another count say.
         if !N::PV
-            && game.reversible_plies(pos) < self.shared.params.trust_plies as usize
+            && self.far_from_limit(pos)
             && let Some(score) = self.cutoff_score(hit, depth, ply, alpha, beta)
         {
             return score;

@@ -264,9 +264,15 @@ impl<'a, G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'a, G, E, P> {
         }
         let frame = &self.state.stack[ply];
         // Near a draw by move count the opponent may come too late.
-        let in_time = self.shared.game.reversible_plies(&frame.pos) < self.shared.params.trust_plies as usize;
+        let in_time = self.far_from_limit(&frame.pos);
         let plies = self.shared.game.sudden_loss(&frame.pos, m, frame.in_check && in_time)?;
         Some((ply + plies) as Score - MATE)
+    }
+
+    /// Whether no draw by move count is near.
+    #[inline]
+    pub(super) fn far_from_limit(&self, pos: &G::Position) -> bool {
+        !G::MOVE_LIMIT || self.shared.game.reversible_plies(pos) < self.shared.params.trust_plies as usize
     }
 
     /// Makes `m`, which loses at once, and the answer to it the line at `ply`.

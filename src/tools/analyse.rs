@@ -146,6 +146,7 @@ impl Visitor for Run {
 
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
         let Run { args, control } = self;
+        let game = args.position.set_options(game)?;
         let root = args.position.root(&game)?;
         let mut searcher = searcher(&game);
         searcher.set_hash(args.hash).map_err(|e| CliError::Usage(format!("--hash {}: {e}", args.hash)))?;

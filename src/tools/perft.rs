@@ -216,6 +216,7 @@ impl Visitor for Run {
 
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
         let args = &self.args;
+        let game = args.position.set_options(game)?;
         let pos = args.position.root(&game)?.position;
         let threads = args.threads.unwrap_or(0);
         if threads > MAX_THREADS || args.threads == Some(0) {

@@ -328,6 +328,7 @@ impl Visitor for Run {
 
     fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
         let args = self.args;
+        let game = args.position.set_options(game)?;
         let root = args.position.root(&game)?;
         let terminal = io::stdout().is_terminal();
         let mut play = Play {

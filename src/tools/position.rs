@@ -16,9 +16,33 @@ pub struct PositionArgs {
     /// Moves to play from there, in coordinates or as the game's players write them.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub moves: Vec<String>,
+    /// Option of the game, as `setoption` names it in the protocol; may be given again.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
 }
 
 impl PositionArgs {
+    /// The game with its options set.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] with the option and what is wrong with it.
+    pub fn set_options<G: Game>(&self, mut game: G) -> Result<G, CliError> {
+        for option in &self.options {
+            let shown = shorten(option);
+            let usage = |problem: &str| CliError::Usage(format!("--option {shown}: {problem}"));
+            let (name, value) =
+                option.split_once('=').ok_or_else(|| usage("expected NAME=VALUE, such as those of 'uci'"))?;
+            let declared = game.options().iter().find(|o| o.name.eq_ignore_ascii_case(name));
+            let Some(declared) = declared else {
+                let names: Vec<&str> = game.options().iter().map(|o| o.name).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                return Err(usage(&format!("{} has no such option; its options: {names}", G::NAME)));
+            };
+            game.set_option(declared.name, value).map_err(|problem| usage(&problem))?;
+        }
+        Ok(game)
+    }
+
     /// The position with the game that led to it.
     ///
     /// # Errors
@@ -32,15 +56,18 @@ impl PositionArgs {
         };
         let mut root = Root::new(game, start);
         // One shell word may hold several moves: `--moves "e4e6 e7e6"`.
-        for (index, text) in self.moves.iter().flat_map(|m| m.split_whitespace()).enumerate() {
-            let m = game.parse_move(&root.position, text).map_err(|e| {
+        let words: Vec<&str> = self.moves.iter().flat_map(|m| m.split_whitespace()).collect();
+        let (mut number, mut at) = (1, 0);
+        while at < words.len() {
+            let (m, used) = game.parse_first_move(&root.position, &words[at..]).map_err(|e| {
                 CliError::Usage(format!(
-                    "--moves, number {}: {e}; 'oddity perft {} 1 --divide' lists those of the start",
-                    index + 1,
+                    "--moves, number {number}: {e}; 'oddity perft {} 1 --divide' lists those of the start",
                     G::NAME
                 ))
             })?;
             root.play(game, m);
+            number += 1;
+            at += used;
         }
         Ok(root)
     }

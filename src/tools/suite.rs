@@ -118,8 +118,9 @@ pub fn run(args: &SuiteArgs) -> Result<(), CliError> {
     args.game.dispatch(Job(args))
 }
 
-/// Makes a tactical set from seeded games: the positions that a proof search proves won, a third each in
-/// 1, 2 and 3 or more moves, with all shortest first moves.
+/// Makes a tactical set from seeded games: the positions that a proof search proves won, as many each in
+/// 1, 2 and 3 or more moves, with all shortest first moves. Where a single move may end the game, there are as many in
+/// which few moves meet a threat.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example: oddity make-suite glinski --seed 1 > positions/glinski/tactics.epd")]
 pub struct MakeSuiteArgs {
@@ -140,12 +141,12 @@ pub struct MakeSuiteArgs {
 /// The suite of a seed with exactly `count` positions, unless the games do not hold them: the classes have one size,
 /// but that the first ones have one position more where `count` wants it.
 fn suite_of<G: Playable>(game: &G, seed: u64, count: usize) -> Vec<Entry<G>> {
-    let classes = make::CLASSES;
+    let classes = make::classes::<G>();
     let mut room: Vec<usize> =
         (0..classes).map(|class| count / classes + usize::from(class < count % classes)).collect();
     let mut suite = make::make_suite(game, seed, count.div_ceil(classes));
     suite.retain(|entry| {
-        let room = &mut room[make::class_of(entry.win_in)];
+        let room = &mut room[make::class_of::<G>(entry.win_in)];
         let fits = *room > 0;
         *room -= usize::from(fits);
         fits

@@ -53,6 +53,8 @@ fn perft() {
         ("zchess", 36_644),
         #[cfg(feature = "gess")]
         ("gess", 60_574_502),
+        #[cfg(feature = "glex")]
+        ("glex", 116_320),
     ] {
         let wanted = format!("Nodes searched: {count}\n");
         for extra in [&["3"][..], &["3", "--threads", "1"], &["3", "--threads", "3", "--hash", "4"]] {
@@ -336,4 +338,35 @@ fn play_gess() {
     let fen = setup.trim_start_matches("position fen ");
     let text = play(&["gess", "--fen", fen, "--side", "black", "--nodes", "2000"], "");
     assert!(text.trim_end().ends_with("1-0 (ring lost)"), "{text}");
+}
+
+/// Turns of several words, options of the game, a game won on the board.
+#[cfg(feature = "glex")]
+#[test]
+fn play_glex() {
+    let input = "moves a5a3\nA5-A3 RT/B2-C1\nboard\nundo\na5a3,b2c1\nresign\n";
+    let text = play(&["glex", "--nodes", "200"], input);
+    assert!(text.contains("A5-A3 RT/B2-C1 (a5a3,b2c1)") && text.contains("I play "), "{text}");
+    let setup = positions::mate_in("glex", 1);
+    let fen = setup.trim_start_matches("position fen ");
+    let text = play(&["glex", "--fen", fen, "--side", "black", "--nodes", "2000"], "");
+    assert!(text.trim_end().ends_with("1-0 (all home)"), "{text}");
+    let moves = ["perft", "glex", "1", "--moves", "A5-A3 RT/B2-C1 i5i7"];
+    assert_eq!(good(&moves), good(&["perft", "glex", "1", "--moves", "a5a3,b2c1", "i5i7"]));
+
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("triangles.txt");
+    std::fs::write(&path, "red a1-a9-i5\n").expect("a file");
+    let option = format!("GlexTriangles={}", path.display());
+    // Without triangles in reach the start has its regular moves alone.
+    assert_eq!(good(&["perft", "glex", "1", "--option", &option]), "Nodes searched: 44\n");
+    assert!(good(&["analyse", "glex", "--depth", "2", "--option", &option]).contains("Best move: "));
+    for (option, parts) in [
+        ("GlexTriangles=/no/such/file", &["--option", "can't read '/no/such/file'"][..]),
+        ("GlexTriangles", &["--option", "NAME=VALUE"]),
+        ("Hash=3", &["--option", "its options: GlexTriangles"]),
+    ] {
+        let message = bad(&["perft", "glex", "1", "--option", option]);
+        assert!(parts.iter().all(|part| message.contains(part)), "{message}");
+    }
 }

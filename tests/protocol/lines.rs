@@ -51,9 +51,9 @@ fn value(score: &str) -> i32 {
     }
 }
 
-/// Mate, stalemate or a lost ring; draws do not end a line.
+/// Mate, stalemate, a lost ring and the like; draws do not end a line.
 fn over(game: &Slow) -> bool {
-    matches!(game.over(), Some("checkmate" | "stalemate" | "ring lost"))
+    game.over().is_some_and(|reason| !reason.contains("repetition") && !reason.contains("fifty"))
 }
 
 #[test]

@@ -237,3 +237,57 @@ fn a_bench_leaves_the_session_alone() {
     assert!(engine.refused("setoption name Hash value 33554432").contains("stays at 24"));
     assert!(engine.go("depth 2").infos().iter().any(|line| line.multipv == 3));
 }
+
+/// Options of one game are there while it is played, and lead back to its start position.
+#[cfg(feature = "glex")]
+#[test]
+fn options_of_one_game() {
+    let mut engine = Engine::of("glinski");
+    let listed = |engine: &mut Engine| {
+        engine.send("uci");
+        engine
+            .until("uciok")
+            .iter()
+            .filter(|l| l.starts_with("option name GlexTriangles type string"))
+            .count()
+    };
+    assert_eq!(listed(&mut engine), 0);
+    assert!(engine.refused("setoption name GlexTriangles value x").contains("'GlexTriangles'"));
+    engine.quietly("setoption name UCI_Variant value glex");
+    assert_eq!(listed(&mut engine), 1);
+
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("my own triangles.txt");
+    let show = path.display();
+    engine.quietly("position startpos moves a5a3,b2c1");
+    let (fen, key) = (engine.fen(), engine.field("Key: "));
+    let remark = engine.refused(&format!("setoption name GlexTriangles value {show}"));
+    assert!(remark.contains("can't read") && remark.contains("the triangles before are kept"), "{remark}");
+    fs::write(&path, "red a1-a9\n").unwrap();
+    let remark = engine.refused(&format!("setoption name GlexTriangles value {show}"));
+    assert!(remark.contains("line 1: 'a1-a9' is not three different circles"), "{remark}");
+    assert_eq!((engine.fen(), engine.field("Key: ")), (fen, key));
+
+    fs::write(&path, "# One triangle alone.\nred a1-a9-i5 given\n").unwrap();
+    engine.send("go infinite");
+    engine.until("info depth 2");
+    let remark = engine.refused(&format!("setoption name GlexTriangles value {show}"));
+    assert!(remark.contains("during a search"), "{remark}");
+    engine.send("stop");
+    engine.search();
+    engine.quietly(&format!("setoption name glextriangles value {show}"));
+    assert_eq!(engine.fen(), slow("glex").fen());
+    let changed = engine.field("Key: ");
+    assert_eq!(engine.legal().len(), 44);
+    assert!(engine.legal().contains(&engine.go("depth 4").best));
+    // A change of the weights leaves the table alone, a change of the game does not.
+    engine.quietly("setoption name WeightsFile value <empty>");
+    assert_eq!(engine.field("Key: "), changed);
+    engine.quietly("setoption name UCI_Variant value shafran");
+    engine.quietly("setoption name UCI_Variant value glex");
+    assert_ne!(engine.field("Key: "), changed);
+    assert_eq!(engine.legal().len(), 52);
+    engine.quietly(&format!("setoption name GlexTriangles value {show}"));
+    engine.quietly("setoption name GlexTriangles value <empty>");
+    assert_eq!(engine.legal().len(), 52);
+}

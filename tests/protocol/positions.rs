@@ -13,6 +13,8 @@ pub const GAMES: &[&str] = &[
     "gess",
     #[cfg(feature = "zchess")]
     "zchess",
+    #[cfg(feature = "glex")]
+    "glex",
 ];
 
 /// The games with kings.
@@ -93,6 +95,9 @@ pub fn mate_in(game: &str, moves: u32) -> String {
     if game == "gess" {
         return format!("position fen {}", if moves == 1 { GESS_WON_IN_ONE } else { GESS_WON_IN_TWO });
     }
+    if game == "glex" {
+        return format!("position fen {}", if moves == 1 { GLEX_WON_IN_ONE } else { GLEX_WON_IN_TWO });
+    }
     let men = match (game, moves) {
         ("glinski", 1) => "Kh4 Qf8 Rd9 kg10",
         ("glinski", _) => "Kd4 Ql2 Rf8 ka4",
@@ -114,10 +119,19 @@ const GESS_WON_IN_TWO: &str =
 /// A finished game of Gess: Black has no ring.
 const GESS_LOST: &str = "www15/w1w15/www15/18/18/18/18/18/18/18/18/18/18/18/18/bbb15/bbb15/bbb15 b 0 1";
 
+const GLEX_WON_IN_ONE: &str = "W2WW/3W/3W1/bb2/b2b1/2b1/2b2/4/5 w - - - 1";
+const GLEX_WON_IN_TWO: &str = "W2WW/3W/5/bb2/b2b1/2b1/W1b2/4/5 w - - - 1";
+
+/// A finished game of Gle'x: White is home.
+const GLEX_LOST: &str = "W2WW/2WW/5/bb2/b2b1/2b1/2b2/4/5 b - - - 1";
+
 /// The `position` command of one where Black is mated.
 pub fn mated(game: &str) -> String {
     if game == "gess" {
         return format!("position fen {GESS_LOST}");
+    }
+    if game == "glex" {
+        return format!("position fen {GLEX_LOST}");
     }
     let men = match game {
         "glinski" => "Ki5 Qf8 Rf5 ke6",
@@ -182,6 +196,9 @@ pub fn bad_fens(game: &str) -> Vec<(String, &'static str)> {
     if game == "gess" {
         return bad_gess_fens(&good);
     }
+    if game == "glex" {
+        return bad_glex_fens(&good);
+    }
     let (placement, fields) = good.split_once(' ').expect("fields");
     let with = |placement: &str| format!("{placement} {fields}");
     let kings = |men: &str, side| fen(game, men, side);
@@ -234,14 +251,38 @@ fn bad_gess_fens(good: &str) -> Vec<(String, &'static str)> {
     ]
 }
 
+fn bad_glex_fens(good: &str) -> Vec<(String, &'static str)> {
+    let (placement, fields) = good.split_once(' ').expect("fields");
+    let with = |placement: &str| format!("{placement} {fields}");
+    vec![
+        ("blah".to_owned(), "rubbish"),
+        (placement.to_owned() + " x", "no such side"),
+        (with(&format!("{placement}/5")), "too many rows"),
+        (with(placement.split_once('/').expect("rows").1), "too few rows"),
+        (with(&placement.replacen('b', "bb", 1)), "a row too long"),
+        (with(&placement.replacen('b', "", 1)), "a row too short"),
+        (with(&placement.replacen('W', "w", 1)), "no such piece"),
+        (with(&placement.replacen("/5/", "/99999999999999999999/", 1)), "an endless run"),
+        (good.replace(" w - ", " w bW "), "qualified in the wrong order"),
+        (good.replace(" - - 1", " a3 - 1"), "an empty circle frozen"),
+        (good.replace(" - - 1", " a1a1 - 1"), "a circle twice"),
+        (good.replace(" - - 1", " - a2 1"), "no such circle guarded"),
+        (good.replace(" - - 1", " - a 1"), "half a circle"),
+        (good.replace(" - 1", " - 0"), "no such turn number"),
+        (format!("{good} 1"), "too many fields"),
+    ]
+}
+
 /// A legal game of some length in which knights, or lone stones, go out and home again.
 pub fn shuffle(game: &str, plies: usize) -> Vec<String> {
-    let cycle = match game {
-        "glinski" => ["d1c3", "d9c6", "c3d1", "c6d9"],
-        "mccooey" => ["e2d4", "e9d6", "d4e2", "d6e9"],
-        "zchess" => ["a3c3", "i3g3", "c3a3", "g3i3"],
-        "gess" => ["c6c7", "c15c14", "c9c8", "c12c13"],
-        _ => ["b1d4", "h10f7", "d4b1", "f7h10"],
+    let cycle: &[&str] = match game {
+        "glinski" => &["d1c3", "d9c6", "c3d1", "c6d9"],
+        "mccooey" => &["e2d4", "e9d6", "d4e2", "d6e9"],
+        "zchess" => &["a3c3", "i3g3", "c3a3", "g3i3"],
+        "gess" => &["c6c7", "c15c14", "c9c8", "c12c13"],
+        // What has moved may not move at once again.
+        "glex" => &["a1a3", "i1i3", "a9a7", "i9i7", "a3a1", "i3i1", "a7a9", "i7i9"],
+        _ => &["b1d4", "h10f7", "d4b1", "f7h10"],
     };
     cycle.iter().cycle().take(plies).map(|m| (*m).to_owned()).collect()
 }

@@ -1,6 +1,6 @@
 //! The slow rules of every game behind one type.
 
-use crate::{slow_gess, slow_hex, slow_zchess};
+use crate::{slow_gess, slow_glex, slow_hex, slow_zchess};
 
 /// How a game stands: the reason if it is over.
 pub type Reason = Option<&'static str>;
@@ -11,6 +11,7 @@ pub enum Slow {
     Hex(Box<slow_hex::Slow>),
     ZChess(Box<slow_zchess::Slow>),
     Gess(Box<slow_gess::Slow>),
+    Glex(Box<slow_glex::Slow>),
 }
 
 impl Slow {
@@ -18,6 +19,7 @@ impl Slow {
         match game {
             "zchess" => Slow::ZChess(Box::new(slow_zchess::Slow::start())),
             "gess" => Slow::Gess(Box::new(slow_gess::Slow::start())),
+            "glex" => Slow::Glex(Box::new(slow_glex::Slow::start())),
             _ => Slow::Hex(Box::new(slow_hex::Slow::start(kind(game)))),
         }
     }
@@ -26,6 +28,7 @@ impl Slow {
         Ok(match game {
             "zchess" => Slow::ZChess(Box::new(slow_zchess::Slow::from_fen(fen)?)),
             "gess" => Slow::Gess(Box::new(slow_gess::Slow::from_fen(fen)?)),
+            "glex" => Slow::Glex(Box::new(slow_glex::Slow::from_fen(fen)?)),
             _ => Slow::Hex(Box::new(slow_hex::Slow::from_fen(kind(game), fen)?)),
         })
     }
@@ -35,6 +38,7 @@ impl Slow {
             Slow::Hex(game) => game.fen(),
             Slow::ZChess(game) => game.fen(),
             Slow::Gess(game) => game.fen(),
+            Slow::Glex(game) => game.fen(),
         }
     }
 
@@ -44,6 +48,7 @@ impl Slow {
             Slow::Hex(game) => game.legal_moves(),
             Slow::ZChess(game) => game.legal_moves(),
             Slow::Gess(game) => game.legal_moves(),
+            Slow::Glex(game) => game.legal_moves(),
         }
     }
 
@@ -52,6 +57,7 @@ impl Slow {
             Slow::Hex(game) => game.white_to_move(),
             Slow::ZChess(game) => game.white_to_move(),
             Slow::Gess(game) => game.white_to_move(),
+            Slow::Glex(game) => game.white_to_move(),
         }
     }
 
@@ -60,6 +66,7 @@ impl Slow {
             Slow::Hex(game) => game.play(m),
             Slow::ZChess(game) => game.play(m),
             Slow::Gess(game) => game.play(m),
+            Slow::Glex(game) => game.play(m),
         }
     }
 
@@ -76,6 +83,10 @@ impl Slow {
             Slow::Gess(game) => match game.status() {
                 slow_gess::Status::Over { reason, .. } => Some(reason),
                 slow_gess::Status::Ongoing => None,
+            },
+            Slow::Glex(game) => match game.status() {
+                slow_glex::Status::Over { reason, .. } => Some(reason),
+                slow_glex::Status::Ongoing => None,
             },
         }
     }

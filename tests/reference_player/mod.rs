@@ -23,6 +23,8 @@ fn material(game: &str) -> &'static [i32] {
     match game {
         // Stones of one kind.
         "gess" => &[60],
+        // Pieces that have to cross the board; who loses five has lost.
+        "glex" => &[150],
         // Rooks that turn reach most of an open board.
         "zchess" => &[100, 250, 300, 1100, 800, 0],
         _ => &[100, 400, 300, 700, 1000, 0],
@@ -52,6 +54,8 @@ impl Values {
                     let forward = f64::from(sign) * (cell.y - y0) / half;
                     let central = 1.0 - ((cell.x - x0).hypot(cell.y - y0) / half).min(1.0);
                     let bonus = match kind {
+                        _ if G::NAME == "glex" && forward >= 0.75 => 120.0,
+                        _ if G::NAME == "glex" => 60.0 * forward + 10.0 * central,
                         _ if kinds.len() == 1 => 10.0 * central,
                         0 => 45.0 * forward.max(-0.5) + 15.0 * central,
                         1 => 60.0 * central + 10.0 * forward,

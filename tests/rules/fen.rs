@@ -31,6 +31,8 @@ fn start_positions_come_back() {
     check::<ZChess>();
     #[cfg(feature = "gess")]
     check::<oddity::games::gess::Gess>();
+    #[cfg(feature = "glex")]
+    check::<oddity::games::glex::Glex>();
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 use oddity::game::{Delta, Game, MoveKind};
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
+#[cfg(feature = "glex")]
+use oddity::games::glex::Glex;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
@@ -134,6 +136,33 @@ proptest! {
     #[test]
     fn gess(choices in prop::collection::vec(any::<u32>(), 1..120), random in prop::collection::vec(any::<u32>(), 8)) {
         playout::<Gess>(&choices, &random);
+    }
+
+    #[cfg(feature = "glex")]
+    #[test]
+    fn glex(choices in prop::collection::vec(any::<u32>(), 1..160), random in prop::collection::vec(any::<u32>(), 8)) {
+        playout::<Glex>(&choices, &random);
+    }
+
+    #[cfg(feature = "glex")]
+    #[test]
+    fn any_text_of_turns_is_read_or_refused(text in ".{0,40}", board in "[1-5Wb/]{0,40} [wb] [Wb-]{0,2} [a-i1-9-]{0,6} [a-i1-9-]{0,6} [0-9]{0,3}", m in "[a-iA-I][0-9][-=x]?[a-i][0-9]( \\[?[SLYBRPT]{2,3}\\]?)?[,/]?([a-i][0-9][-=x]?[A-I][0-9])?", table in "((red|blue|small) [a-i][1-9]-[a-i][1-9]-[a-i][1-9]\n){0,4}") {
+        let game = Glex::new();
+        let _ = game.parse_fen(&text);
+        let _ = game.parse_fen(&board);
+        let _ = game.parse_move(&game.start(), &text);
+        let _ = game.parse_move(&game.start(), &m);
+        if let Ok(table) = table.parse() {
+            let game = Glex::with_triangles(table);
+            let mut pos = game.start();
+            for _ in 0..4 {
+                let moves = game.moves(&pos);
+                assert_eq!(game.count(&pos), moves.len() as u64);
+                let Some(&m) = moves.last() else { break };
+                game.play(&mut pos, m, &mut ());
+                assert_eq!(game.key(&pos), game.recompute_key(&pos));
+            }
+        }
     }
 
     #[cfg(feature = "zchess")]

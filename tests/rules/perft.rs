@@ -3,6 +3,8 @@
 use oddity::game::Game;
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
+#[cfg(feature = "glex")]
+use oddity::games::glex::Glex;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
@@ -83,6 +85,8 @@ fn start_positions() {
     check::<Gess>("", &[478, 172_080]);
     #[cfg(feature = "zchess")]
     check::<ZChess>("", &[32, 1_024, 36_644, 1_299_900]);
+    #[cfg(feature = "glex")]
+    check::<Glex>("", &[52, 2_590, 116_320, 5_002_932]);
 }
 
 #[test]
@@ -130,4 +134,6 @@ fn bulk_counting_changes_nothing() {
     assert_eq!(played(&Gess, &Gess.start(), 2), perft(&Gess, &Gess.start(), 2));
     #[cfg(feature = "zchess")]
     both::<ZChess>();
+    #[cfg(feature = "glex")]
+    both::<Glex>();
 }

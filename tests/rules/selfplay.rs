@@ -4,6 +4,8 @@ use oddity::eval::Tunable;
 use oddity::game::MoveStyle;
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
+#[cfg(feature = "glex")]
+use oddity::games::glex::Glex;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 use oddity::search::{Control, Limits, NoReport, Root, Searcher};
 use oddity::variant::Playable;
@@ -14,6 +16,8 @@ use rayon::prelude::*;
 
 #[cfg(feature = "gess")]
 use crate::slow_gess;
+#[cfg(feature = "glex")]
+use crate::slow_glex;
 use crate::slow_hex::{self, Kind};
 #[cfg(feature = "zchess")]
 use crate::slow_zchess;
@@ -51,6 +55,8 @@ macro_rules! judge {
 
 #[cfg(feature = "gess")]
 judge!(slow_gess);
+#[cfg(feature = "glex")]
+judge!(slow_glex);
 judge!(slow_hex);
 #[cfg(feature = "zchess")]
 judge!(slow_zchess);
@@ -112,19 +118,26 @@ fn judge<G: Playable, J: Judge>(start: impl Fn() -> J + Sync) {
     let reasons: Vec<_> = (0..GAMES).into_par_iter().map(|seed| play::<G>(start(), seed)).collect();
     let of = |reason| reasons.iter().filter(|&&r| r == reason).count();
     println!(
-        "{}: {GAMES} games, {} mates, {} rings lost, {} stalemates, {} repetitions, {} by the fifty-move rule, {} too long",
+        "{}: {GAMES} games, {} mates, {} rings lost, {} all home, {} three pieces, {} without a turn, {} stalemates, \
+         {} repetitions, {} by the fifty-move rule, {} too long",
         G::NAME,
         of("checkmate"),
         of("ring lost"),
+        of("all home"),
+        of("three pieces"),
+        of("no legal turn"),
         of("stalemate"),
         of("threefold repetition"),
         of("fifty-move rule"),
         of("too long")
     );
+    let won = ["checkmate", "ring lost", "all home", "three pieces", "no legal turn"].map(of);
     assert!(
-        (of("checkmate") + of("ring lost")) * 4 > reasons.len(),
+        won.iter().sum::<usize>() * 4 > reasons.len(),
         "an engine that can play mates in many of its games"
     );
+    // Without a limit of moves a game may last for ever, but seldom does.
+    assert!(of("too long") * 50 <= reasons.len(), "{} games have no end", of("too long"));
 }
 
 #[test]
@@ -152,4 +165,10 @@ fn self_play_of_zchess_is_legal_and_rightly_judged() {
 #[test]
 fn self_play_of_gess_is_legal_and_rightly_judged() {
     judge::<Gess, _>(slow_gess::Slow::start);
+}
+
+#[cfg(feature = "glex")]
+#[test]
+fn self_play_of_glex_is_legal_and_rightly_judged() {
+    judge::<Glex, _>(slow_glex::Slow::start);
 }

@@ -41,6 +41,8 @@ fn both_styles_are_read_for_every_move() {
     check::<Shafran>("e2e4 e9e7 c1e2 f10e9 e2i10 e9i5 b1e3 d9h5 d1e2 b6b5");
     #[cfg(feature = "zchess")]
     check::<ZChess>("b2d4 h2f4 d4e3 f4e5 e3f4 h4g3 f4g3 h14g15");
+    #[cfg(feature = "glex")]
+    check::<oddity::games::glex::Glex>("g5e7 i5i7,h8h6 b8d6 c5d4 d2e3");
 }
 
 #[test]

@@ -95,6 +95,8 @@ fn tiny_limits_give_a_legal_move() {
     tiny_limits::<ZChess>();
     #[cfg(feature = "gess")]
     tiny_limits::<oddity::games::gess::Gess>();
+    #[cfg(feature = "glex")]
+    tiny_limits::<oddity::games::glex::Glex>();
 }
 
 #[test]
@@ -161,6 +163,8 @@ fn stop_ends_a_search_soon() {
         all.push(latency::<ZChess>(threads));
         #[cfg(feature = "gess")]
         all.push(latency::<oddity::games::gess::Gess>(threads));
+        #[cfg(feature = "glex")]
+        all.push(latency::<oddity::games::glex::Glex>(threads));
         all.sort_unstable();
         // Other tests run at the same time, so the slower runs say nothing.
         assert!(all[all.len() / 4] < Duration::from_millis(20), "{threads} threads: {all:?}");

@@ -39,6 +39,8 @@ fn all_reported_lines_are_legal() {
     lines_are_legal::<ZChess>();
     #[cfg(feature = "gess")]
     lines_are_legal::<oddity::games::gess::Gess>();
+    #[cfg(feature = "glex")]
+    lines_are_legal::<oddity::games::glex::Glex>();
 }
 
 /// Keeps what a protocol writes.

@@ -4,6 +4,8 @@ use oddity::eval::Evaluator;
 use oddity::game::Game;
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
+#[cfg(feature = "glex")]
+use oddity::games::glex::Glex;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
@@ -66,6 +68,8 @@ fn the_reference_player_plays_every_game() {
     plays_legally::<ZChess>();
     #[cfg(feature = "gess")]
     plays_legally::<Gess>();
+    #[cfg(feature = "glex")]
+    plays_legally::<Glex>();
 }
 
 /// An engine against the reference player, both with `nodes` a move.
@@ -111,6 +115,8 @@ fn the_engine_is_stronger() {
     assert!(play_match::<ZChess, _>(searcher, 6, nodes).pairs.mean() > 0.6);
     #[cfg(feature = "gess")]
     assert!(play_match::<Gess, _>(searcher, 6, nodes).pairs.mean() > 0.6);
+    #[cfg(feature = "glex")]
+    assert!(play_match::<Glex, _>(searcher, 6, nodes).pairs.mean() > 0.6);
 }
 
 /// The figure of `benches/RESULTS.md`: 400 pairs at 4,000 nodes a move.
@@ -171,4 +177,10 @@ fn the_engine_of_zchess_is_stronger_by_far() {
 #[cfg(all(feature = "long-tests", feature = "gess"))]
 fn the_engine_of_gess_is_stronger_by_far() {
     assert!(play_match::<Gess, _>(searcher, 400, 4000).pairs.elo().elo > 150.0);
+}
+
+#[test]
+#[cfg(all(feature = "long-tests", feature = "glex"))]
+fn the_engine_of_glex_is_stronger_by_far() {
+    assert!(play_match::<Glex, _>(searcher, 400, 4000).pairs.elo().elo > 100.0);
 }

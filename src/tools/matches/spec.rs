@@ -5,8 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::process::{ProcessPlayer, ProcessSpec, StartError};
-use crate::eval::{Tunable, Weights, read_weight_file};
+use crate::eval::{Tunable, Weights};
 use crate::game::Game;
+use crate::input::read_regular_file;
 use crate::search::{Params, Searcher, Selectivity};
 use crate::tools::selfplay::{Budget, EnginePlayer, Fault, Player, TimeControl};
 use crate::tools::{CliError, positive};
@@ -288,7 +289,7 @@ impl Contender {
 /// # Errors
 /// [`CliError::Usage`] with the path and what is wrong.
 pub fn load_weights<G: Playable>(path: &str) -> Result<Weights, CliError> {
-    let text = read_weight_file(Path::new(path)).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
+    let text = read_regular_file(Path::new(path)).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
     Weights::from_json(&text, <G as Game>::NAME, G::Eval::layout())
         .map_err(|e| CliError::Usage(format!("{path}: {e}")))
 }

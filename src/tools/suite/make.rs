@@ -8,9 +8,19 @@ use super::proof::{ProofSearch, Verdict, saves};
 use super::simple::{SimpleGame, material_balance, simple_game};
 use crate::game::Game;
 
-/// Classes: won in 1, in 2, and in 3 or more moves. In games with [`Game::SUDDEN_WINS`] the last class is that of
-/// positions with a threat to the side to move that few moves meet.
-pub const CLASSES: usize = 3;
+/// Most classes that a game has.
+const MOST_CLASSES: usize = 4;
+
+/// Number of classes of won positions: in 1, in 2, and with [`Game::LONG_PROOFS`] in 3 or more moves.
+const fn won_classes<G: Game>() -> usize {
+    if G::LONG_PROOFS { 3 } else { 2 }
+}
+
+/// Number of classes: those of won positions, and in games with [`Game::SUDDEN_WINS`] that of positions with a threat
+/// to the side to move that few moves meet.
+pub const fn classes<G: Game>() -> usize {
+    won_classes::<G>() + G::SUDDEN_WINS as usize
+}
 
 /// Longest win looked for, in moves.
 pub const LONGEST: u32 = 4;
@@ -18,9 +28,15 @@ pub const LONGEST: u32 = 4;
 /// Most moves that may meet the threat in a position of the last class.
 pub const MOST_SAVES: usize = 5;
 
+/// Most first moves that win in a position of the set: where a move is a whole turn of several parts, nearly every one of
+/// them may.
+pub const fn most_best<G: Game>() -> usize {
+    if G::SUDDEN_WINS && G::LONG_PROOFS { MOST_SAVES } else { usize::MAX }
+}
+
 /// Longest win looked for in a game.
 pub const fn longest<G: Game>() -> u32 {
-    if G::SUDDEN_WINS { CLASSES as u32 - 1 } else { LONGEST }
+    if G::SUDDEN_WINS { won_classes::<G>() as u32 } else { LONGEST }
 }
 
 /// Positions that the proof search may look at for one candidate. Part of a suite's definition.
@@ -45,11 +61,12 @@ type Found<G> = (usize, Entry<G>);
 /// in the order of the games; what the proof search proves enters its class while there is room, at most
 /// one position of a game in each class.
 pub fn make_suite<G: Game>(game: &G, seed: u64, per_class: usize) -> Vec<Entry<G>> {
-    let mut classes: [Vec<Entry<G>>; CLASSES] = std::array::from_fn(|_| Vec::new());
+    let mut classes: Vec<Vec<Entry<G>>> = (0..classes::<G>()).map(|_| Vec::new()).collect();
     let mut seen = FxHashSet::default();
     let mut first = 0;
     while first < MAX_GAMES && classes.iter().any(|class| class.len() < per_class) {
-        let open: [bool; CLASSES] = std::array::from_fn(|class| classes[class].len() < per_class);
+        let open: [bool; MOST_CLASSES] =
+            std::array::from_fn(|class| classes.get(class).is_some_and(|class| class.len() < per_class));
         let batch: Vec<Vec<Found<G>>> = (first..first + BATCH)
             .into_par_iter()
             .map(|index| candidates(game, &simple_game(game, seed, index, MAX_PLIES), open))
@@ -69,10 +86,11 @@ pub fn make_suite<G: Game>(game: &G, seed: u64, per_class: usize) -> Vec<Entry<G
 }
 
 /// The proved positions of one game for the classes that are still open, at most one a class.
-fn candidates<G: Game>(game: &G, played: &SimpleGame<G>, open: [bool; CLASSES]) -> Vec<Found<G>> {
+fn candidates<G: Game>(game: &G, played: &SimpleGame<G>, open: [bool; MOST_CLASSES]) -> Vec<Found<G>> {
     let mut found: Vec<Found<G>> = Vec::new();
-    if G::SUDDEN_WINS && open[CLASSES - 1] {
-        found.extend(saved_position(game, played).map(|entry| (CLASSES - 1, entry)));
+    let last = classes::<G>() - 1;
+    if G::SUDDEN_WINS && open[last] {
+        found.extend(saved_position(game, played).map(|entry| (last, entry)));
     }
     if !played.won {
         return found;
@@ -81,13 +99,16 @@ fn candidates<G: Game>(game: &G, played: &SimpleGame<G>, open: [bool; CLASSES]) 
     for moves in 1..=longest::<G>() {
         // The game itself shows that this position is won in `moves` if the loser helps.
         let Some(ply) = end.checked_sub(2 * moves as usize - 1) else { break };
-        let hoped = class_of(Some(moves));
+        let hoped = class_of::<G>(Some(moves));
         if (0..=hoped).all(|class| !open[class] || found.iter().any(|(c, _)| *c == class)) {
             continue;
         }
         let position = &played.positions[ply];
         if let Verdict::Win(proof) = ProofSearch::new(game, BUDGET).prove(position, moves) {
-            let class = class_of(Some(proof.moves));
+            let class = class_of::<G>(Some(proof.moves));
+            if proof.best.len() > most_best::<G>() {
+                continue;
+            }
             if open[class] && found.iter().all(|(c, _)| *c != class) {
                 let entry = Entry {
                     position: position.clone(),
@@ -112,25 +133,30 @@ fn saved_position<G: Game>(game: &G, played: &SimpleGame<G>) -> Option<Entry<G>>
 }
 
 /// The class of a win in `moves`, or of a position without one.
-pub fn class_of(moves: Option<u32>) -> usize {
-    moves.map_or(CLASSES, |moves| moves.max(1) as usize).min(CLASSES) - 1
+pub fn class_of<G: Game>(moves: Option<u32>) -> usize {
+    match moves {
+        Some(moves) => (moves.max(1) as usize).min(won_classes::<G>()) - 1,
+        None => classes::<G>() - 1,
+    }
 }
 
 /// Bench positions of a seed: the start position, then one position each of further games, at plies that
 /// go up in steps, neither over nor far from balance in material.
 pub fn bench_positions<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::Position> {
+    // Games with hundreds of moves in a position are short, and their men are many and of one kind.
+    let crowded = !G::LONG_PROOFS;
     let mut list = vec![game.start()];
     for index in 0..MAX_GAMES {
         if list.len() >= count {
             break;
         }
-        let step = if G::SUDDEN_WINS { 1 } else { BENCH_STEP };
+        let step = bench_step::<G>();
         let ply = FIRST_BENCH_PLY + step * list.len();
         let played = simple_game(game, seed, index, ply);
         if let Some(position) = played.positions.get(ply)
             && game.finished(position).is_none()
             && material_balance(game, position).abs()
-                <= if G::SUDDEN_WINS { 2 * BENCH_BALANCE } else { BENCH_BALANCE }
+                <= if crowded { 2 * BENCH_BALANCE } else { BENCH_BALANCE }
         {
             list.push(position.clone());
         }
@@ -142,8 +168,14 @@ pub fn bench_positions<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::Pos
 const FIRST_BENCH_PLY: usize = 5;
 
 /// Plies from one bench position to the next; odd, so that both sides have their turn. Games that end suddenly are
-/// too short for more than one.
-const BENCH_STEP: usize = 5;
+/// short.
+const fn bench_step<G: Game>() -> usize {
+    match (G::SUDDEN_WINS, G::LONG_PROOFS) {
+        (false, _) => 5,
+        (true, true) => 3,
+        (true, false) => 1,
+    }
+}
 
 /// Largest lead in material of a bench position, points; twice that where the men are many and of one kind.
 const BENCH_BALANCE: i32 = 3;

@@ -144,7 +144,8 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             return self.has_win_in_one(pos);
         }
         // Near a move-count draw the same position may have different values: no table there.
-        let key = (self.game.reversible_plies(pos) < TABLE_PLIES).then(|| self.game.key(pos));
+        let trusted = !G::MOVE_LIMIT || self.game.reversible_plies(pos) < TABLE_PLIES;
+        let key = trusted.then(|| self.game.key(pos));
         if let Some(known) = key.and_then(|key| self.known.get(&key)) {
             if known.win != 0 && known.win <= moves {
                 return Ok(true);
