@@ -11,6 +11,8 @@ use criterion::{Criterion, Throughput};
 use oddity::bitboard::{self, CellSet};
 use oddity::game::Game;
 use oddity::games::hex::{Glinski, GlinskiRules, McCooey, Ruleset, Shafran, ShafranRules};
+#[cfg(feature = "glex")]
+use oddity::games::glex::Glex;
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::{
     ZChess,
@@ -53,6 +55,8 @@ fn bench_perft(c: &mut Criterion) {
     game::<Glinski>(c, 7_282_418);
     game::<McCooey>(c, 1_157_852);
     game::<Shafran>(c, 3_310_230);
+    #[cfg(feature = "glex")]
+    game::<Glex>(c, 5_002_932);
     #[cfg(feature = "zchess")]
     game::<ZChess>(c, 1_299_900);
     let start = cozy_chess::Board::default();
@@ -188,6 +192,8 @@ fn bench_make(c: &mut Criterion) {
     game::<Glinski>(c);
     game::<McCooey>(c);
     game::<Shafran>(c);
+    #[cfg(feature = "glex")]
+    game::<Glex>(c);
     #[cfg(feature = "zchess")]
     game::<ZChess>(c);
 }
@@ -230,6 +236,8 @@ const MEASURES: &[Measure] = &[
     ("glinski", from_start::<Glinski>),
     ("mccooey", from_start::<McCooey>),
     ("shafran", from_start::<Shafran>),
+    #[cfg(feature = "glex")]
+    ("glex", from_start::<Glex>),
     #[cfg(feature = "zchess")]
     ("zchess", from_start::<ZChess>),
     #[cfg(feature = "zchess")]

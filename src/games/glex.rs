@@ -71,7 +71,7 @@ impl Game for Glex {
     const START_FEN: &'static str = "b1b1b/b2b/2W2/b2b/5/W2W/2b2/W2W/W1W1W w - - - 1";
     const NULL_MOVE: bool = false;
     const SEE: bool = false;
-    const THREE_QUARTERS: i32 = 300;
+    const THREE_QUARTERS: i32 = 255;
     const SUDDEN_WINS: bool = true;
     const FEW_EVASIONS: bool = false;
     const MOVE_LIMIT: bool = false;

@@ -317,6 +317,9 @@ fn random_positions() {
     let met = parts.iter().fold(Met::default(), Met::and);
     println!("{met:?}");
     assert!(met.positions >= POSITIONS);
+    if cfg!(debug_assertions) {
+        return; // So few positions need not meet what is rare.
+    }
     let few = POSITIONS / 1000;
     assert!(met.colours.iter().all(|&n| n > 10 * few), "{met:?}");
     let rare = [met.qualified_by_enemy, met.wins_at_once, met.threats, met.homes, met.threes];
