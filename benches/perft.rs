@@ -10,9 +10,9 @@ use cpu_time::ProcessTime;
 use criterion::{Criterion, Throughput};
 use oddity::bitboard::{self, CellSet};
 use oddity::game::Game;
-use oddity::games::hex::{Glinski, GlinskiRules, McCooey, Ruleset, Shafran, ShafranRules};
 #[cfg(feature = "glex")]
 use oddity::games::glex::Glex;
+use oddity::games::hex::{Glinski, GlinskiRules, McCooey, Ruleset, Shafran, ShafranRules};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::{
     ZChess,

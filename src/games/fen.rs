@@ -84,10 +84,10 @@ pub(crate) fn read_rows(
             while style.long_runs
                 && let Some(digit) = chars.peek().and_then(|c| c.to_digit(10))
             {
-                run = (run * 10 + digit as usize).min(1000);
+                run = run.saturating_mul(10).saturating_add(digit as usize);
                 chars.next();
             }
-            at += run;
+            at = at.saturating_add(run);
         }
         if at != *length {
             return problem(format!("{label} describes {}, but has {length}", counted(at, style.cells)));

@@ -198,9 +198,8 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
 
     /// The move to play when time is up while the best one is known to lose by force, but others may not.
     fn way_out(&self, moves: &[RootMove<G::Move>]) -> Option<Info<G::Move>> {
-        let open = |root_move: &&RootMove<G::Move>| {
-            root_move.score == -INFINITE && !score::is_lost(root_move.hint) && root_move.hint > -INFINITE
-        };
+        let open =
+            |root_move: &&RootMove<G::Move>| root_move.score == -INFINITE && !score::is_lost(root_move.hint);
         // Of equals the first.
         let best = moves.iter().filter(open).rev().max_by_key(|root_move| root_move.hint)?;
         let pv = vec![best.m];
@@ -225,7 +224,7 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
                     score: -INFINITE,
                     bound: Bound::Lower,
                     previous: static_eval,
-                    hint: -INFINITE,
+                    hint: self.first_hint(picked.m, static_eval),
                     pv: vec![picked.m],
                     seldepth: 0,
                     nodes: 0,
@@ -233,7 +232,20 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             }
         }
         self.state.arena.clear();
+        if G::SUDDEN_WINS {
+            moves.sort_by_key(|root_move| score::is_lost(root_move.hint));
+        }
         moves
+    }
+
+    /// What is known of a root move before any search.
+    fn first_hint(&self, m: G::Move, static_eval: Score) -> Score {
+        let frame = &self.state.stack[0];
+        if !G::SUDDEN_WINS {
+            return static_eval;
+        }
+        let loss = self.shared.game.sudden_loss(&frame.pos, m, frame.in_check);
+        loss.map_or(static_eval, |plies| plies as Score - MATE)
     }
 
     /// Searches the moves from the `first` on, first with a narrow window around the expected score, and

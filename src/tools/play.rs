@@ -20,7 +20,7 @@ const HINT_NODES: u64 = 200_000;
 
 /// What can be typed beside a move.
 const HELP: &str = "  board, fen    the position again, as a picture or as text
-  hint          what the engine would play
+  hint          what the engine would play after a short look
   undo          take back your last move and the answer to it, also when the game is over
   resign        give the game up
   quit          leave";

@@ -145,3 +145,26 @@ fn threats_are_met() {
     }
     assert!(met > 3, "only {met} positions have a threat that can be met");
 }
+
+/// However short a search is, it does not throw its own ring away when it need not.
+#[test]
+fn rings_are_kept_at_any_limit() {
+    let mut random = Random(26);
+    let mut searcher = searcher(&Gess);
+    for _ in 0..if cfg!(debug_assertions) { 10 } else { 60 } {
+        let root = roam(10 + random.below(90), &mut random);
+        let keeps = |m: Move| {
+            let mut next = root.position.clone();
+            Gess.play(&mut next, m, &mut ());
+            Gess.finished(&next).is_none_or(|o| o.for_side(Gess.side_to_move(&root.position)) == 4)
+        };
+        if !Gess.moves(&root.position).into_iter().any(keeps) {
+            continue;
+        }
+        for nodes in [1, 2, 5, 10, 20, 50] {
+            searcher.clear();
+            let (result, _) = search(&mut searcher, &root, &Limits::nodes(nodes));
+            assert!(keeps(result.best.expect("a move")), "{nodes}: {}", Gess.fen(&root.position));
+        }
+    }
+}
