@@ -178,7 +178,8 @@ impl<G: Playable, W: Write> Play<G, W> {
         writeln!(self.out, "\n{picture}")?;
         let checkers = self.game.checkers(&self.root.position);
         if !checkers.is_empty() {
-            writeln!(self.out, "Check from {}.", checkers.join(" and "))?;
+            let what = if G::SUDDEN_WINS { "A threat to win at once" } else { "Check" };
+            writeln!(self.out, "{what} from {}.", checkers.join(" and "))?;
         }
         Ok(())
     }
