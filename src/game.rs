@@ -358,7 +358,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// as make a legal move.
     ///
     /// # Errors
-    /// [`MoveError`] of the first word, where it can't be read with or without those behind it.
+    /// [`MoveError`] of the first word, where it can't be read with or without those behind it, or of the move with a
+    /// word behind it that can only belong to it.
     fn parse_first_move(
         &self,
         pos: &Self::Position,
@@ -367,9 +368,15 @@ pub trait Game: Clone + Send + Sync + 'static {
         let most = words.len().min(Self::MOVE_WORDS);
         let longer =
             (2..=most).rev().find_map(|n| Some((self.parse_move(pos, &words[..n].join(" ")).ok()?, n)));
-        match longer {
-            Some(found) => Ok(found),
-            None => Ok((self.parse_move(pos, words.first().copied().unwrap_or_default())?, 1)),
+        let (m, used) = match longer {
+            Some(found) => found,
+            None => (self.parse_move(pos, words.first().copied().unwrap_or_default())?, 1),
+        };
+        if used < most && matches!(self.parse_move(pos, words[used]), Err(MoveError::Syntax(..))) {
+            // No move begins with the next word: it was meant as a part of this one.
+            let text = words[..=used].join(" ");
+            self.parse_move(pos, &text)?;
         }
+        Ok((m, used))
     }
 }

@@ -84,17 +84,22 @@ pub(crate) fn read_rows(
             while style.long_runs
                 && let Some(digit) = chars.peek().and_then(|c| c.to_digit(10))
             {
-                run = run.saturating_mul(10).saturating_add(digit as usize);
+                run = (run * 10 + digit as usize).min(MOST_CELLS + 1);
                 chars.next();
             }
-            at = at.saturating_add(run);
+            at = (at + run).min(MOST_CELLS + 1);
         }
         if at != *length {
-            return problem(format!("{label} describes {}, but has {length}", counted(at, style.cells)));
+            let more = if at > MOST_CELLS { "more than " } else { "" };
+            let cells = counted(at.min(MOST_CELLS), style.cells);
+            return problem(format!("{label} describes {more}{cells}, but has {length}"));
         }
     }
     Ok(())
 }
+
+/// Beyond this many, cells of a row are not counted.
+const MOST_CELLS: usize = 1000;
 
 /// Reads the side to move; `first` where the field is missing.
 pub(crate) fn read_side(field: Option<&str>, first: Side) -> Result<Side, FenError> {

@@ -128,6 +128,8 @@ struct Uci {
     /// What it waits for is an option that can't be changed during a search.
     option_waits: bool,
     deferred: VecDeque<Event>,
+    /// As many of them, the first, were asked for before a `stop`, which ends them as soon as they begin.
+    doomed: usize,
 }
 
 impl Uci {
@@ -143,12 +145,14 @@ impl Uci {
             busy: false,
             option_waits: false,
             deferred: VecDeque::new(),
+            doomed: 0,
         })
     }
 
     fn run(mut self) -> io::Result<()> {
         loop {
             let deferred = if self.busy { None } else { self.deferred.pop_front() };
+            let deferring = deferred.is_some();
             // `self` holds a sender, so that there is always something to wait for.
             let Some(event) = deferred.or_else(|| self.events.recv().ok()) else { return Ok(()) };
             if let Event::Lost(error) = event {
@@ -157,7 +161,16 @@ impl Uci {
                 self.await_idle(Some(QUIT_PATIENCE));
                 return Err(error);
             }
-            if let Flow::Quit = self.handle(event) {
+            let doomed = deferring && self.doomed > 0;
+            self.doomed -= usize::from(doomed);
+            let waiting = self.deferred.len();
+            let flow = self.handle(event);
+            if doomed {
+                self.engine.stop();
+                // An option may still have to wait for the search before it to end.
+                self.doomed += usize::from(self.deferred.len() > waiting);
+            }
+            if let Flow::Quit = flow {
                 // What could not be written just before the end is a failure, too.
                 let lost = self.events.try_iter().find_map(|event| match event {
                     Event::Lost(error) => Some(error),
@@ -174,7 +187,10 @@ impl Uci {
             self.await_idle(None);
             self.busy = false;
             self.option_waits = false;
-            self.deferred.push_back(event);
+            match event {
+                Event::Line(line) if line.trim() == "stop" => self.doomed = self.deferred.len(),
+                event => self.deferred.push_back(event),
+            }
             return Flow::Continue;
         }
         match event {
@@ -182,6 +198,10 @@ impl Uci {
             Event::Done => return Flow::Quit,
             Event::Line(line) if self.busy && !self.acts_at_once(&line) => {
                 self.deferred.push_back(Event::Line(line));
+            }
+            Event::Line(line) if self.busy && line.trim() == "stop" => {
+                self.doomed = self.deferred.len();
+                self.engine.stop();
             }
             Event::Line(line) => return self.line(&line),
             event if self.busy => self.deferred.push_back(event),
@@ -235,7 +255,7 @@ impl Uci {
     /// not what a script asked to be waited for.
     fn acts_at_once(&self, line: &str) -> bool {
         match line.trim() {
-            "stop" | "isready" | "ponderhit" => true,
+            "stop" | "isready" => true,
             "quit" => self.option_waits,
             _ => false,
         }

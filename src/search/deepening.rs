@@ -94,7 +94,8 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         self.state.stack[0].static_eval = (!self.state.stack[0].in_check).then_some(static_eval);
         let mut moves = self.root_moves(candidates, static_eval);
         let wanted = limits.multi_pv.clamp(1, moves.len());
-        let mut found = Found { depth: 0, lines: vec![self.info(0, 1, &moves[0])] };
+        // What is said if not even the first iteration comes to an end.
+        let mut found = Found { depth: 0, lines: vec![self.info(1, 1, &moves[0])] };
         let mut teller = Teller { sender, last: None };
         let deepest = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
 

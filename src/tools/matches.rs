@@ -228,6 +228,7 @@ impl Visitor for Job<'_> {
         let (terms, budget) = (args.terms()?, args.budget());
         let a = Contender::load(&game, &args.a, budget, "A")?;
         let b = Contender::load(&game, &args.b, budget, "B")?;
+        let game = a.common_game(&b, &game)?;
         let header = Header {
             record: "match".to_owned(),
             game: G::NAME.to_owned(),

@@ -355,7 +355,8 @@ impl<G: Game> Table<'_, '_, G> {
         let choice = choice?;
         self.nodes[side.index()] += choice.nodes;
         if !self.game.is_legal(&self.line.root.position, choice.best) {
-            return Err(Fault::IllegalMove(format!("{:?}", choice.best)));
+            // It has no text here, where it means nothing.
+            return Err(Fault::IllegalMove(format!("number {:#x}", self.game.pack(choice.best))));
         }
         Ok(choice)
     }

@@ -362,6 +362,18 @@ fn play_glex() {
     // Without triangles in reach the start has its regular moves alone.
     assert_eq!(good(&["perft", "glex", "1", "--option", &option]), "Nodes searched: 44\n");
     assert!(good(&["analyse", "glex", "--depth", "2", "--option", &option]).contains("Best move: "));
+    // Who judges a match knows the table, which has to be the same for both.
+    let player = |name: &str| format!("nodes=60,name={name},option.{option}");
+    let program = format!("cmd={},option.{option}", env!("CARGO_BIN_EXE_oddity"));
+    for other in [player("b"), program] {
+        let args = ["match", "--game", "glex", "--a", &player("a"), "--b", &other, "--nodes", "60"];
+        let text = good(&[&args[..], &["--pairs", "2", "--max-plies", "40"]].concat());
+        assert!(text.contains("points") && !text.contains("illegal"), "{text}");
+    }
+    let message = bad(&["match", "--game", "glex", "--a", &player("a"), "--b", "nodes=60", "--pairs", "1"]);
+    assert!(
+        message.contains("must be the same for both: A has GlexTriangles=") && message.contains("B none")
+    );
     for (option, parts) in [
         ("GlexTriangles=/no/such/file", &["--option", "can't read '/no/such/file'"][..]),
         ("GlexTriangles", &["--option", "NAME=VALUE"]),

@@ -111,6 +111,34 @@ fn a_stale_stop_ends_nothing() {
     }
 }
 
+/// A search that waits behind something else has been asked for as well: a `stop` ends both.
+#[test]
+fn a_stop_ends_what_waits_too() {
+    for &game in GAMES {
+        let mut engine = Engine::of(game);
+        let other = if game == "mccooey" { "shafran" } else { "mccooey" };
+        let option = format!("setoption name UCI_Variant value {other}");
+        for first in ["go perft 9", "bench", "go movetime 5000", "go movetime 5000\nwait"] {
+            for second in ["go infinite", "go nodes 100000000", "go movetime 900000", "go ponder"] {
+                engine.quietly(&format!("setoption name UCI_Variant value {game}"));
+                let searches = 1 + usize::from(first.contains("movetime"));
+                let held_back = if first == "go movetime 5000" { option.as_str() } else { "debug on" };
+                engine.send(&format!("{first}\n{held_back}\n{second}\nwait\nstop"));
+                for _ in 0..searches {
+                    engine.until("bestmove");
+                }
+                // Nothing is left of it.
+                engine.quietly("setoption name Hash value 4");
+                assert_eq!(
+                    best_moves(&engine.during(Duration::from_millis(20))),
+                    0,
+                    "{game} {first} {second}"
+                );
+            }
+        }
+    }
+}
+
 /// Latencies from `stop` to `bestmove`, sorted.
 fn stop_latencies(game: &str, count: usize) -> Vec<Duration> {
     let mut engine = Engine::of(game);

@@ -91,6 +91,11 @@ fn moves_of_several_words() {
     let (m, used) = game.parse_first_move(&pos, &["d2e3", "i1i3"]).expect("legal");
     assert_eq!((game.write_move(&pos, m, MoveStyle::Coordinate).as_str(), used), ("d2e3", 1));
     assert!(game.parse_first_move(&pos, &["d2e5", "RT"]).is_err());
+    // A word that can't begin a turn belongs to the one before, right or wrong.
+    let start = game.start();
+    let error = game.parse_first_move(&start, &["A5-A3", "BT/B2-C1", "I5-I7"]).expect_err("no blue triangle");
+    assert_eq!(error, MoveError::Illegal("A5-A3 BT/B2-C1".to_owned()));
+    assert_eq!(game.parse_first_move(&start, &["A5-A3", "I5-I7"]).map(|(_, used)| used), Ok(1));
 }
 
 #[test]

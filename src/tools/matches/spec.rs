@@ -226,6 +226,40 @@ impl Contender {
         Ok(contender)
     }
 
+    /// The options among its own that are the game's, which decide the rules.
+    fn rules<G: Playable>(&self, game: &G) -> Vec<(&'static str, &str)> {
+        let given = match &self.kind {
+            EngineKind::Internal(spec) => &spec.options,
+            EngineKind::Process(spec) => &spec.options,
+        };
+        let value = |name: &str| given.iter().rev().find(|(n, _)| n.eq_ignore_ascii_case(name));
+        game.options().iter().filter_map(|o| Some((o.name, value(o.name)?.1.as_str()))).collect()
+    }
+
+    /// The game by the rules that both contestants play.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if they differ, or the game refuses them.
+    pub fn common_game<G: Playable>(&self, other: &Contender, game: &G) -> Result<G, CliError> {
+        let (ours, theirs) = (self.rules(game), other.rules(game));
+        if ours != theirs {
+            let show = |rules: &[(&str, &str)]| match rules {
+                [] => "none".to_owned(),
+                rules => rules.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(", "),
+            };
+            return Err(CliError::Usage(format!(
+                "the options that decide the rules must be the same for both: A has {}, B {}",
+                show(&ours),
+                show(&theirs)
+            )));
+        }
+        let mut game = game.clone();
+        for (name, value) in ours {
+            game.set_option(name, value).map_err(|e| CliError::Usage(format!("option.{name}: {e}")))?;
+        }
+        Ok(game)
+    }
+
     /// Whether games of the two can differ only by who has which side: the same engine within this process on
     /// the same budget, which no clock blurs.
     pub fn mirrors(&self, other: &Contender) -> bool {
