@@ -102,11 +102,13 @@ fn an_illegal_move_is_named_and_nothing_played() {
         let moves = slow(game).legal_moves();
         engine.quietly(&format!("position startpos moves {}", moves[1]));
         let fen = engine.fen();
+        // Where moves may have several words, the rubbish is taken as one of the first move's.
+        let at = if game == "glex" { 1 } else { 2 };
         for (list, index, name) in [
             ("a1a9".to_owned(), 1, "a1a9"),
             (format!("{} {}", moves[0], moves[0]), 2, moves[0].as_str()),
-            (format!("{} rubbish", moves[0]), 2, "rubbish"),
-            (format!("{} \u{e9}\u{e9}\u{e9}\u{e9}", moves[0]), 2, "\u{e9}\u{e9}\u{e9}\u{e9}"),
+            (format!("{} rubbish", moves[0]), at, "rubbish"),
+            (format!("{} \u{e9}\u{e9}\u{e9}\u{e9}", moves[0]), at, "\u{e9}\u{e9}\u{e9}\u{e9}"),
         ] {
             let remark = engine.refused(&format!("position startpos moves {list}"));
             assert!(remark.contains(&format!("move {index}:")), "{game}: {remark}");
