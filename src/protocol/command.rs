@@ -3,8 +3,7 @@
 use thiserror::Error;
 
 use super::go::{Go, GoError};
-
-pub use crate::input::shorten;
+use crate::input::shorten;
 
 /// Why a line was not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

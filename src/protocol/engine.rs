@@ -134,7 +134,7 @@ impl Engine {
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let declared = self.session.options().iter().find(|o| o.name.eq_ignore_ascii_case(name));
         let Some(option) = declared else {
-            return Err(OptionError::Unknown(super::command::shorten(name)));
+            return Err(OptionError::Unknown(crate::input::shorten(name)));
         };
         if self.is_searching() {
             return Err(OptionError::Searching(option.name.to_owned()));

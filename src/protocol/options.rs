@@ -80,7 +80,7 @@ impl Spin {
         text.parse().ok().filter(|value| (self.min..=self.max).contains(value)).ok_or_else(|| {
             OptionError::Spin {
                 name: self.name,
-                found: super::command::shorten(text),
+                found: crate::input::shorten(text),
                 min: self.min,
                 max: self.max,
                 old,
@@ -151,6 +151,6 @@ pub fn read_check(name: &'static str, text: &str) -> Result<bool, OptionError> {
     match text.to_ascii_lowercase().as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err(OptionError::Check { name, found: super::command::shorten(text) }),
+        _ => Err(OptionError::Check { name, found: crate::input::shorten(text) }),
     }
 }

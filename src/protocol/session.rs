@@ -182,7 +182,7 @@ impl<G: Playable> Typed<G> {
     fn limits(&self, go: &Go<'_>, settings: SearchSettings) -> (Limits<G::Move>, Vec<String>) {
         let mut notes = Vec::new();
         if !go.ignored.is_empty() {
-            let words = super::command::shorten(&go.ignored.join(" "));
+            let words = crate::input::shorten(&go.ignored.join(" "));
             notes.push(format!("go: ignored what means nothing here: {words}"));
         }
         let search_moves = go.search_moves.as_ref().and_then(|texts| {

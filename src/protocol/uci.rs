@@ -182,15 +182,20 @@ impl Uci {
     }
 
     fn handle(&mut self, event: Event) -> Flow {
+        if let Event::Line(line) = &event
+            && self.busy
+            && line.trim() == "stop"
+        {
+            self.doomed = self.deferred.len();
+            self.engine.stop();
+            return Flow::Continue;
+        }
         if self.busy && self.engine.is_through() {
             // What it is just writing comes first.
             self.await_idle(None);
             self.busy = false;
             self.option_waits = false;
-            match event {
-                Event::Line(line) if line.trim() == "stop" => self.doomed = self.deferred.len(),
-                event => self.deferred.push_back(event),
-            }
+            self.deferred.push_back(event);
             return Flow::Continue;
         }
         match event {
@@ -198,10 +203,6 @@ impl Uci {
             Event::Done => return Flow::Quit,
             Event::Line(line) if self.busy && !self.acts_at_once(&line) => {
                 self.deferred.push_back(Event::Line(line));
-            }
-            Event::Line(line) if self.busy && line.trim() == "stop" => {
-                self.doomed = self.deferred.len();
-                self.engine.stop();
             }
             Event::Line(line) => return self.line(&line),
             event if self.busy => self.deferred.push_back(event),
@@ -255,7 +256,7 @@ impl Uci {
     /// not what a script asked to be waited for.
     fn acts_at_once(&self, line: &str) -> bool {
         match line.trim() {
-            "stop" | "isready" => true,
+            "isready" => true,
             "quit" => self.option_waits,
             _ => false,
         }

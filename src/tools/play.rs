@@ -9,7 +9,7 @@ use super::analyse::{human_score, official_line, parse_seconds};
 use super::position::PositionArgs;
 use super::{CliError, searcher};
 use crate::game::{MoveStyle, Outcome, Side};
-use crate::protocol::command::shorten;
+use crate::input::shorten;
 use crate::search::{Control, Limits, NoReport, Root, Searcher};
 use crate::variant::{Playable, Variant, Visitor};
 

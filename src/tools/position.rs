@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::CliError;
 use crate::game::Game;
-use crate::protocol::command::shorten;
+use crate::input::shorten;
 use crate::search::Root;
 
 /// Arguments that choose a position.

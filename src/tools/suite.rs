@@ -138,25 +138,6 @@ pub struct MakeSuiteArgs {
     pub bench: bool,
 }
 
-/// The suite of a seed with exactly `count` positions, unless the games do not hold them: the classes have one size,
-/// but that the first ones have one position more where `count` wants it.
-fn suite_of<G: Playable>(game: &G, seed: u64, count: usize) -> Vec<Entry<G>> {
-    let classes = make::classes::<G>();
-    let mut room: Vec<usize> =
-        (0..classes).map(|class| count / classes + usize::from(class < count % classes)).collect();
-    let mut suite = make::make_suite(game, seed, count.div_ceil(classes));
-    suite.retain(|entry| {
-        let room = &mut room[make::class_of::<G>(entry.win_in)];
-        let fits = *room > 0;
-        *room -= usize::from(fits);
-        fits
-    });
-    for (index, entry) in suite.iter_mut().enumerate() {
-        entry.id = format!("{}.{:03}", G::NAME, index + 1);
-    }
-    suite
-}
-
 /// Prints the set.
 ///
 /// # Errors
@@ -175,7 +156,7 @@ pub fn run_make(args: &MakeSuiteArgs) -> Result<(), CliError> {
                     writeln!(out, "{}", game.fen(&position))?;
                 }
             } else {
-                for entry in suite_of(&game, seed, count) {
+                for entry in make::make_suite(&game, seed, count) {
                     writeln!(out, "{}", entry.line(&game))?;
                 }
             }

@@ -59,13 +59,11 @@ impl Listener for Written {
     fn best_move(&mut self, _: Option<&str>, _: Option<&str>) {}
 }
 
-/// The positions of a game's tactical set, or of its bench where there is none.
+/// The positions of a game's tactical set.
 fn sharp_positions<G: Playable>(game: &G) -> Vec<G::Position> {
     let path = format!("{}/positions/{}/tactics.epd", env!("CARGO_MANIFEST_DIR"), G::NAME);
-    match std::fs::read_to_string(path) {
-        Ok(text) => parse_suite(game, &text).expect("a suite").into_iter().map(|e| e.position).collect(),
-        Err(_) => G::bench_positions().map(|fen| game.parse_fen(fen).expect("a position")).collect(),
-    }
+    let text = std::fs::read_to_string(path).expect("a file");
+    parse_suite(game, &text).expect("a suite").into_iter().map(|e| e.position).collect()
 }
 
 /// Wherever a search is broken off, the last first line that is told, and the last one that the protocol writes, have
@@ -110,6 +108,8 @@ fn the_last_line_is_always_the_result() {
     the_last_line_is_the_result::<ZChess>();
     #[cfg(feature = "gess")]
     the_last_line_is_the_result::<oddity::games::gess::Gess>();
+    #[cfg(feature = "glex")]
+    the_last_line_is_the_result::<oddity::games::glex::Glex>();
 }
 
 #[test]

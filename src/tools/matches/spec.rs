@@ -222,6 +222,9 @@ impl Contender {
             weights,
         };
         // Shows bad options and missing programs before the first game.
+        if let EngineKind::Internal(spec) = &contender.kind {
+            set_options(&mut game.clone(), &spec.options)?;
+        }
         contender.player(game)?;
         Ok(contender)
     }
@@ -254,9 +257,7 @@ impl Contender {
             )));
         }
         let mut game = game.clone();
-        for (name, value) in ours {
-            game.set_option(name, value).map_err(|e| CliError::Usage(format!("option.{name}: {e}")))?;
-        }
+        set_options(&mut game, &ours)?;
         Ok(game)
     }
 
@@ -273,7 +274,7 @@ impl Contender {
             && self.weights == other.weights
     }
 
-    /// A new player, for one worker.
+    /// A new player, for one worker; `game` is that of [`Contender::common_game`].
     ///
     /// # Errors
     /// [`CliError::Usage`] if the table is too large, an option is refused or the program does not start.
@@ -296,14 +297,9 @@ impl Contender {
                 Ok(Box::new(player))
             }
             EngineKind::Internal(spec) => {
-                let mut game = game.clone();
-                for (name, value) in &spec.options {
-                    game.set_option(name, value)
-                        .map_err(|e| CliError::Usage(format!("option.{name}: {e}")))?;
-                }
                 let weights = self.weights.clone().unwrap_or_else(G::Eval::default_weights);
-                let evaluator = G::Eval::with_weights(&game, &weights);
-                let mut searcher = Searcher::new(game, evaluator);
+                let evaluator = G::Eval::with_weights(game, &weights);
+                let mut searcher = Searcher::new(game.clone(), evaluator);
                 searcher.set_hash(spec.hash).map_err(|e| CliError::Usage(format!("hash: {e}")))?;
                 searcher.set_threads(spec.threads);
                 searcher.set_selectivity(spec.selectivity);
@@ -316,6 +312,15 @@ impl Contender {
             }
         }
     }
+}
+
+/// Sets options of the game, given by name and value.
+fn set_options<G: Playable, N: AsRef<str>>(game: &mut G, options: &[(N, N)]) -> Result<(), CliError> {
+    for (name, value) in options {
+        let name = name.as_ref();
+        game.set_option(name, value.as_ref()).map_err(|e| CliError::Usage(format!("option.{name}: {e}")))?;
+    }
+    Ok(())
 }
 
 /// Reads a weight file of the game.

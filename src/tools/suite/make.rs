@@ -54,25 +54,29 @@ const BATCH: u64 = 8;
 /// One position of a game that was proved, and its class.
 type Found<G> = (usize, Entry<G>);
 
-/// The suite of a seed: `per_class` positions of each class, shortest wins first, fewer only if
-/// the most games allowed do not hold them.
+/// The suite of a seed: `count` positions, shortest wins first, fewer only if the most games allowed do not hold them.
+/// The classes have one size, but that the first ones have one position more where `count` wants it.
 ///
 /// Candidates are the winner's last positions of won games, from one to [`LONGEST`] moves before the end,
 /// in the order of the games; what the proof search proves enters its class while there is room, at most
 /// one position of a game in each class.
-pub fn make_suite<G: Game>(game: &G, seed: u64, per_class: usize) -> Vec<Entry<G>> {
+pub fn make_suite<G: Game>(game: &G, seed: u64, count: usize) -> Vec<Entry<G>> {
+    let room = |class| count / classes::<G>() + usize::from(class < count % classes::<G>());
     let mut classes: Vec<Vec<Entry<G>>> = (0..classes::<G>()).map(|_| Vec::new()).collect();
     let mut seen = FxHashSet::default();
     let mut first = 0;
-    while first < MAX_GAMES && classes.iter().any(|class| class.len() < per_class) {
+    while first < MAX_GAMES {
         let open: [bool; MOST_CLASSES] =
-            std::array::from_fn(|class| classes.get(class).is_some_and(|class| class.len() < per_class));
+            std::array::from_fn(|class| classes.get(class).is_some_and(|found| found.len() < room(class)));
+        if open == [false; MOST_CLASSES] {
+            break;
+        }
         let batch: Vec<Vec<Found<G>>> = (first..first + BATCH)
             .into_par_iter()
             .map(|index| candidates(game, &simple_game(game, seed, index, MAX_PLIES), open))
             .collect();
         for (class, entry) in batch.into_iter().flatten() {
-            if classes[class].len() < per_class && seen.insert(game.key(&entry.position)) {
+            if classes[class].len() < room(class) && seen.insert(game.key(&entry.position)) {
                 classes[class].push(entry);
             }
         }

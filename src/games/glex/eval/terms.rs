@@ -44,12 +44,6 @@ const fn sign(side: Side) -> i32 {
     }
 }
 
-/// What one side's pieces reach.
-struct Reached {
-    /// Circles that pieces free to move reach.
-    all: u64,
-}
-
 /// Tells `sink` every term of `pos`.
 #[inline]
 pub(super) fn evaluate<S: Sink>(pos: &Position, triangles: &Triangles, sink: &mut S) {
@@ -61,14 +55,14 @@ pub(super) fn evaluate<S: Sink>(pos: &Position, triangles: &Triangles, sink: &mu
         if S::PIECES {
             circles(army.own).for_each(|circle| sink.add(circle_weight(side, circle), sign(side)));
         }
-        chances(army, &reached[side.index()], triangles, sink);
-        dangers(army, &reached[side.other().index()], sink);
+        chances(army, reached[side.index()], triangles, sink);
+        dangers(army, reached[side.other().index()], sink);
     }
 }
 
 /// How far the pieces of a side have to go.
 #[inline(always)]
-fn race<S: Sink>(army: &Army, sink: &mut S) -> Reached {
+fn race<S: Sink>(army: &Army, sink: &mut S) -> u64 {
     let s = sign(army.side);
     let home = END_ROWS[army.side.index()];
     let outside = army.own & !home;
@@ -89,7 +83,7 @@ fn race<S: Sink>(army: &Army, sink: &mut S) -> Reached {
     let near = circles(free).fold(0, |near, circle| near | slides(circle, blockers));
     let stops = near & BOARD & !blockers;
     let reach = Reach::new(army);
-    let mut reached = Reached { all: 0 };
+    let mut reached = 0;
     let mut mobility = 0;
     for from in circles(army.own) {
         let here = bit(from);
@@ -97,7 +91,7 @@ fn race<S: Sink>(army: &Army, sink: &mut S) -> Reached {
         let frozen = army.frozen & here != 0;
         if !frozen {
             mobility += targets.count_ones();
-            reached.all |= targets;
+            reached |= targets;
         }
         if outside & here != 0 {
             let distance = match () {
@@ -119,16 +113,16 @@ fn race<S: Sink>(army: &Army, sink: &mut S) -> Reached {
 
 /// Triangles that a side could complete with its next move.
 #[inline(always)]
-fn chances<S: Sink>(army: &Army, reached: &Reached, triangles: &Triangles, sink: &mut S) {
+fn chances<S: Sink>(army: &Army, reached: u64, triangles: &Triangles, sink: &mut S) {
     let s = sign(army.side);
     let missing = triangles.missing_by_colour(army.own);
-    let count = |set: u64| (set & reached.all).count_ones() as i32;
+    let count = |set: u64| (set & reached).count_ones() as i32;
     sink.add(at::RED.nth(count(missing.red) as usize), s);
     let purple = if army.qualified { at::PURPLE_AGAIN } else { at::PURPLE };
     sink.add(purple.nth(0), s * count(missing.small | missing.large));
     let last_row = LAST_ROW[army.side.index()];
     let (threats, occupied) = (army.enemy & last_row, army.own | army.enemy);
-    if threats != 0 && (missing.small | missing.large) & reached.all != 0 {
+    if threats != 0 && (missing.small | missing.large) & reached != 0 {
         let movers = army.own & last_row & !army.frozen;
         let seen = circles(movers).fold(0, |seen, from| seen | row_slides(from, occupied));
         sink.add(at::ROW.nth((seen & threats).count_ones() as usize), s);
@@ -143,7 +137,7 @@ fn chances<S: Sink>(army: &Army, reached: &Reached, triangles: &Triangles, sink:
             if held.count_ones() != 2 {
                 continue;
             }
-            if tips & !held & reached.all == 0 {
+            if tips & !held & reached == 0 {
                 pairs += 1;
                 continue;
             }
@@ -159,9 +153,9 @@ fn chances<S: Sink>(army: &Army, reached: &Reached, triangles: &Triangles, sink:
 
 /// What the enemy could do to the pieces of a side.
 #[inline(always)]
-fn dangers<S: Sink>(army: &Army, enemy: &Reached, sink: &mut S) {
+fn dangers<S: Sink>(army: &Army, reached: u64, sink: &mut S) {
     let s = sign(army.side);
-    let exposed = army.own & enemy.all;
+    let exposed = army.own & reached;
     sink.add(at::EXPOSED.nth(0), s * (exposed & HOT_ZONE).count_ones() as i32);
     sink.add(at::CENTRE_EXPOSED.nth(0), s * (exposed & CENTRE).count_ones() as i32);
     let enemy_home = END_ROWS[army.side.other().index()];
