@@ -47,6 +47,14 @@ pub enum MoveError {
     /// It is a move, but not a legal one in this position.
     #[error("'{0}' is not legal here")]
     Illegal(String),
+    /// It may mean several legal moves.
+    #[error("'{text}' may mean several moves: {choices}")]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The moves that it may mean, in coordinates.
+        choices: String,
+    },
     /// It would be legal if it said what the pawn becomes.
     #[error("'{text}' does not say what the pawn becomes: {choices}")]
     NoPromotion {

@@ -1,5 +1,6 @@
 //! The rules of each game, one folder a game.
 
+pub mod chess;
 mod fen;
 #[cfg(feature = "gess")]
 pub mod gess;

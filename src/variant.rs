@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::eval::Tunable;
 use crate::game::Game;
+use crate::games::chess;
 #[cfg(feature = "gess")]
 use crate::games::gess;
 #[cfg(feature = "glex")]
@@ -78,6 +79,7 @@ macro_rules! variants {
 }
 
 variants! {
+    Chess => chess::Chess, chess::ChessEval, "chess";
     Glinski => hex::Glinski, hex::HexEval<hex::GlinskiRules>, "glinski";
     McCooey => hex::McCooey, hex::HexEval<hex::McCooeyRules>, "mccooey";
     Shafran => hex::Shafran, hex::HexEval<hex::ShafranRules>, "shafran";
@@ -88,7 +90,7 @@ variants! {
 
 impl Variant {
     /// The game played when the protocol is told of none.
-    pub const DEFAULT: Variant = Variant::Glinski;
+    pub const DEFAULT: Variant = Variant::Chess;
 
     /// Protocol names in listing order.
     pub fn names() -> Vec<&'static str> {

@@ -21,10 +21,21 @@ pub(crate) const fn packed([mg, eg]: [i32; 2]) -> Packed {
     (eg << 16) + mg
 }
 
+/// The middlegame half.
+#[inline(always)]
+pub(crate) const fn middlegame(total: Packed) -> i32 {
+    total as i16 as i32
+}
+
+/// The endgame half.
+#[inline(always)]
+pub(crate) const fn endgame(total: Packed) -> i32 {
+    (total.wrapping_add(0x8000) >> 16) as i16 as i32
+}
+
 /// Centipawns for White in `total`, blended by `phase` (0 to `full`).
 pub(crate) const fn blend(total: Packed, phase: i32, full: i32) -> i32 {
-    let mg = total as i16 as i32;
-    let eg = (total.wrapping_add(0x8000) >> 16) as i16 as i32;
+    let (mg, eg) = (middlegame(total), endgame(total));
     let phase = if phase > full { full } else { phase };
     (mg * phase + eg * (full - phase)) / full
 }

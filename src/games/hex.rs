@@ -30,6 +30,7 @@ use crate::game::{
     BoardInfo, Delta, FenError, Game, History, MoveError, MoveKind, MoveStyle, Outcome, PieceInfo, Side,
     Steps,
 };
+use crate::games::men::Standing;
 
 /// Gliński's game.
 pub type Glinski = Hex<GlinskiRules>;

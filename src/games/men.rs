@@ -11,7 +11,7 @@ mod text;
 pub use board::Men;
 pub use castle::Castle;
 pub(crate) use castle::kept_rights;
-pub(crate) use exchange::Exchange;
+pub(crate) use exchange::{Exchange, PieceSet, Standing};
 pub(crate) use keys::Zobrist;
 pub use moves::{Move, MoveFlag};
 pub(crate) use text::{NoCell, Words, read_words};

@@ -28,6 +28,7 @@ use crate::game::{
     BoardInfo, Delta, FenError, Game, History, MoveError, MoveKind, MoveStyle, Outcome, PieceInfo, Side,
     Steps,
 };
+use crate::games::men::Standing;
 use geometry::{BOARD, CELLS, Cell, mirrored};
 use tables::TABLES;
 

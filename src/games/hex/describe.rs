@@ -5,6 +5,7 @@ use super::play::castling_rook;
 use super::position::{Move, MoveFlag, Position};
 use super::rules::Ruleset;
 use crate::game::{BoardInfo, CellInfo, CellShape, PieceInfo, Side, SideInfo, Steps};
+use crate::games::men::Standing;
 use crate::games::men::piece_letter;
 
 /// The fixed facts of the board.

@@ -7,6 +7,7 @@ use super::rules::Ruleset;
 use crate::bitboard::CellSet;
 use crate::game::MoveKind;
 use crate::games::men::Exchange;
+use crate::games::men::Standing;
 
 /// Centipawns of each kind in exchanges, after McCooey's estimate (pawn 1, bishop 3, knight 4, rook 7, queen
 /// 10). They are not the evaluation's weights: exchanges need a fixed order of pieces only.
@@ -60,13 +61,13 @@ impl Position {
     /// Centipawns that `m` wins if nothing is taken back.
     #[inline]
     pub(super) fn gain(&self, m: Move) -> i32 {
-        EXCHANGE.gain(self, self.to_move, m)
+        EXCHANGE.gain(&self.men, self.to_move, m)
     }
 
     /// Victim first, then the cheapest attacker.
     #[inline]
     pub(super) fn noisy_order(&self, m: Move) -> i32 {
-        EXCHANGE.noisy_order(self, self.to_move, m)
+        EXCHANGE.noisy_order(&self.men, self.to_move, m)
     }
 
     /// Whether the exchange on the target of `m` wins at least `threshold` centipawns.
@@ -78,7 +79,7 @@ impl Position {
         }
         let straight = self.kind(Kind::Rook) | self.kind(Kind::Queen);
         let oblique = self.kind(Kind::Bishop) | self.kind(Kind::Queen);
-        EXCHANGE.wins(self, self.to_move, m, threshold, board, |left, occupied, _| match left {
+        EXCHANGE.wins(&self.men, self.to_move, m, threshold, board, |left, occupied, _| match left {
             None => self.attackers::<R>(m.to, occupied),
             Some(from) if t.rook_empty[usize::from(m.to)].contains(from) => t.rook(m.to, occupied) & straight,
             Some(_) => t.bishop(m.to, occupied) & oblique,

@@ -7,6 +7,7 @@ use super::position::{Kind, Move, MoveFlag, Position};
 use super::rules::Ruleset;
 use crate::bitboard::CellSet;
 use crate::game::{MoveKind, Side};
+use crate::games::men::Standing;
 
 /// Index distance of a step for White.
 const fn offset((file, row): (i8, i8)) -> i32 {

@@ -4,6 +4,7 @@ use super::geometry::{Cell, NO_CELL};
 use super::position::{Kind, Move, MoveFlag, Position, ZOBRIST};
 use super::rules::Ruleset;
 use crate::game::{Delta, Side};
+use crate::games::men::Standing;
 use crate::games::men::{SLOTS, kept_rights};
 
 struct Rights<R>(std::marker::PhantomData<R>);

@@ -6,6 +6,7 @@ use super::position::{Kind, Move, MoveFlag, Position};
 use super::rules::Ruleset;
 use crate::bitboard::CellSet;
 use crate::game::{MoveError, MoveKind};
+use crate::games::men::Standing;
 use crate::games::men::{NoCell, Words, read_words};
 
 /// Protocol text: `f5f6`, `f10f11q`.

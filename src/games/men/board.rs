@@ -1,6 +1,6 @@
 //! Where the men stand.
 
-use super::{Cell, Kind, Zobrist};
+use super::{Cell, Kind, Standing, Zobrist};
 use crate::bitboard::CellSet;
 use crate::game::Side;
 
@@ -45,19 +45,6 @@ impl Men {
     pub fn piece_at(&self, cell: Cell) -> Option<(Side, Kind)> {
         let side = Side::ALL.into_iter().find(|&side| self.side(side).contains(cell))?;
         Some((side, self.kind_at(cell)))
-    }
-
-    /// The kind of the piece on an occupied cell; of an empty one, king.
-    #[inline(always)]
-    pub(crate) fn kind_at(&self, cell: Cell) -> Kind {
-        let at = CellSet::single(cell);
-        Kind::ALL.into_iter().find(|&kind| (self.kind(kind) & at).any()).unwrap_or(Kind::King)
-    }
-
-    /// Whether a side has more than pawns.
-    #[inline]
-    pub(crate) fn has_pieces(&self, side: Side) -> bool {
-        (self.side(side).without(self.kind(Kind::Pawn) | self.kind(Kind::King))).any()
     }
 
     /// Puts a piece on a cell where there is none, or takes it away.

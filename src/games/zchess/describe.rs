@@ -7,6 +7,7 @@ use super::geometry::{
 };
 use super::position::{Kind, Move, MoveFlag, Position};
 use crate::game::{BoardInfo, CellInfo, CellShape, PieceInfo, Side, SideInfo, Steps};
+use crate::games::men::Standing;
 use crate::games::men::piece_letter;
 
 /// Height of a row: circles of neighbouring rows lie one unit apart, as those of a row do.

@@ -6,6 +6,7 @@ use super::rook::{self, RowFlood};
 use super::tables::TABLES;
 use crate::bitboard::CellSet;
 use crate::games::men::Exchange;
+use crate::games::men::Standing;
 
 /// Centipawns of each kind in exchanges, rounded from the weights that self-play gave. Exchanges need a fixed order
 /// of pieces only, so they stay when the weights change.
@@ -75,13 +76,13 @@ impl Position {
     /// Centipawns that `m` wins if nothing is taken back.
     #[inline]
     pub(super) fn gain(&self, m: Move) -> i32 {
-        EXCHANGE.gain(self, self.to_move, m)
+        EXCHANGE.gain(&self.men, self.to_move, m)
     }
 
     /// Victim first, then the cheapest attacker.
     #[inline]
     pub(super) fn noisy_order(&self, m: Move) -> i32 {
-        EXCHANGE.noisy_order(self, self.to_move, m)
+        EXCHANGE.noisy_order(&self.men, self.to_move, m)
     }
 
     /// Whether the exchange on the target of `m` wins at least `threshold` centipawns.
@@ -92,7 +93,7 @@ impl Position {
         let t = &TABLES;
         let [_, _, bishops, rooks, queens, _] = self.kinds;
         let board = self.occupied_after(m);
-        EXCHANGE.wins(self, self.to_move, m, threshold, board, |left, occupied, known| match left {
+        EXCHANGE.wins(&self.men, self.to_move, m, threshold, board, |left, occupied, known| match left {
             None => self.attackers(m.to, occupied),
             Some(_) => {
                 t.diagonals(m.to, occupied) & (bishops | queens)

@@ -9,6 +9,7 @@ use super::rook::{self, RowFlood};
 use super::tables::TABLES;
 use crate::bitboard::CellSet;
 use crate::game::{MoveKind, Side};
+use crate::games::men::Standing;
 
 /// Index distances of a side's two pawn steps.
 pub(super) const fn pawn_steps(side: Side) -> [i32; 2] {

@@ -5,6 +5,7 @@ use super::geometry::{CELLS, Cell};
 use super::position::{Kind, Move, MoveFlag, Position, ZOBRIST};
 use super::tables::TABLES;
 use crate::game::{Delta, Side};
+use crate::games::men::Standing;
 
 /// Number of the feature "this piece on this circle".
 #[inline(always)]

@@ -5,6 +5,7 @@ use super::geometry::{name, named};
 use super::position::{Kind, Move, MoveFlag, Position};
 use crate::bitboard::CellSet;
 use crate::game::MoveError;
+use crate::games::men::Standing;
 use crate::games::men::{NoCell, read_words};
 
 /// What castling is written as, without the side.
