@@ -10,6 +10,7 @@ use cpu_time::ProcessTime;
 use criterion::{Criterion, Throughput};
 use oddity::bitboard::{self, CellSet};
 use oddity::game::Game;
+use oddity::games::chess::Chess;
 #[cfg(feature = "glex")]
 use oddity::games::glex::Glex;
 use oddity::games::hex::{Glinski, GlinskiRules, McCooey, Ruleset, Shafran, ShafranRules};
@@ -52,6 +53,7 @@ fn bench_perft(c: &mut Criterion) {
         group.bench_function(G::NAME, |b| b.iter(|| perft(&game, black_box(&start), 4)));
         group.finish();
     }
+    game::<Chess>(c, 197_281);
     game::<Glinski>(c, 7_282_418);
     game::<McCooey>(c, 1_157_852);
     game::<Shafran>(c, 3_310_230);
@@ -189,6 +191,7 @@ fn bench_make(c: &mut Criterion) {
         });
         group.finish();
     }
+    game::<Chess>(c);
     game::<Glinski>(c);
     game::<McCooey>(c);
     game::<Shafran>(c);
@@ -215,9 +218,13 @@ const ROUNDS: usize = 7;
 
 /// Leaves from a game's start at depth 5, per CPU second.
 fn from_start<G: Game>() -> f64 {
+    from_start_to::<G>(5)
+}
+
+fn from_start_to<G: Game>(depth: u32) -> f64 {
     let game = G::new();
     let start = game.start();
-    speed(|| perft(&game, &start, 5))
+    speed(|| perft(&game, &start, depth))
 }
 
 /// Leaves at depth 3 from the positions of a reference file, per CPU second.
@@ -233,6 +240,8 @@ fn from_positions<G: Game>(file: &str) -> f64 {
 type Measure = (&'static str, fn() -> f64);
 
 const MEASURES: &[Measure] = &[
+    // The yardstick itself, through this engine's own trait.
+    ("chess", || from_start_to::<Chess>(6)),
     ("glinski", from_start::<Glinski>),
     ("mccooey", from_start::<McCooey>),
     ("shafran", from_start::<Shafran>),

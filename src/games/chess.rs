@@ -47,8 +47,8 @@ impl Game for Chess {
     const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const NULL_MOVE: bool = true;
     const SEE: bool = true;
-    const THREE_QUARTERS: i32 = 150;
-    const BENCH_DEPTH: u32 = 11;
+    const THREE_QUARTERS: i32 = 182;
+    const BENCH_DEPTH: u32 = 9;
 
     fn new() -> Self {
         Chess::default()

@@ -8,6 +8,7 @@ pub mod simple;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use rayon::prelude::*;
@@ -47,9 +48,21 @@ pub struct SuiteReport {
 /// # Errors
 /// [`SuiteError`] for the first line that can't be read.
 pub fn run_suite<G: Playable>(game: &G, text: &str, nodes: u64) -> Result<SuiteReport, SuiteError> {
+    run_suite_within(game, text, &Limits::nodes(nodes))
+}
+
+/// [`run_suite`] within any limits, a position each.
+///
+/// # Errors
+/// [`SuiteError`] for the first line that can't be read.
+pub fn run_suite_within<G: Playable>(
+    game: &G,
+    text: &str,
+    limits: &Limits<G::Move>,
+) -> Result<SuiteReport, SuiteError> {
     let entries = parse_suite(game, text)?;
     let missed: Vec<Miss> =
-        entries.par_iter().map_init(|| searcher(game), |s, e| solve(s, e, nodes)).flatten().collect();
+        entries.par_iter().map_init(|| searcher(game), |s, e| solve(s, e, limits)).flatten().collect();
     Ok(SuiteReport { solved: entries.len() - missed.len(), all: entries.len(), missed })
 }
 
@@ -61,10 +74,14 @@ fn searcher<G: Playable>(game: &G) -> Searcher<G, G::Eval> {
 }
 
 /// `None` if the position is solved.
-fn solve<G: Playable>(searcher: &mut Searcher<G, G::Eval>, entry: &Entry<G>, nodes: u64) -> Option<Miss> {
+fn solve<G: Playable>(
+    searcher: &mut Searcher<G, G::Eval>,
+    entry: &Entry<G>,
+    limits: &Limits<G::Move>,
+) -> Option<Miss> {
     searcher.clear();
     let root = Root::new(searcher.game(), entry.position.clone());
-    let result = searcher.search(&root, &Limits::nodes(nodes), &Control::default(), &mut NoReport);
+    let result = searcher.search(&root, limits, &Control::default(), &mut NoReport);
     let played = match result.best {
         Some(m) if entry.best.contains(&m) => return None,
         Some(m) => searcher.game().write_move(&entry.position, m, MoveStyle::Coordinate),
@@ -83,10 +100,19 @@ pub struct SuiteArgs {
     /// Suite file; positions/README.md describes the format.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Nodes a position.
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = positive::<u64>)]
-    pub nodes: u64,
+    /// Nodes a position (200,000 if nothing else is set).
+    #[arg(long, value_name = "N", value_parser = positive::<u64>, conflicts_with = "movetime")]
+    pub nodes: Option<u64>,
+    /// Milliseconds a position.
+    #[arg(long, value_name = "MS", value_parser = positive::<u64>)]
+    pub movetime: Option<u64>,
+    /// Positions searched at the same time; the number of cores if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub concurrency: Option<u16>,
 }
+
+/// Nodes a position where no limit is given.
+const NODES: u64 = 200_000;
 
 /// Solves the suite.
 ///
@@ -100,8 +126,17 @@ pub fn run(args: &SuiteArgs) -> Result<(), CliError> {
             let path = self.0.file.display();
             let text =
                 fs::read_to_string(&self.0.file).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
-            let report =
-                run_suite(&game, &text, self.0.nodes).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
+            let limits = match self.0.movetime {
+                Some(ms) => Limits { move_time: Some(Duration::from_millis(ms)), ..Limits::default() },
+                None => Limits::nodes(self.0.nodes.unwrap_or(NODES)),
+            };
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(self.0.concurrency.map_or(0, usize::from))
+                .build()
+                .map_err(|e| CliError::Failed(format!("can't start so many threads: {e}")))?;
+            let report = pool
+                .install(|| run_suite_within(&game, &text, &limits))
+                .map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
             if report.all == 0 {
                 return Err(CliError::Usage(format!(
                     "{path}: no position in it; each is a line 'FEN; bm MOVE; id \"NAME\";'"

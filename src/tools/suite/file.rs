@@ -1,4 +1,5 @@
-//! Suite files: a position a line, `FEN; bm MOVE ...; dm N; id "NAME";`, and `#` comments.
+//! Suite files: a position a line, `FEN; bm MOVE ...; dm N; id "NAME";`, and `#` comments. The EPD of chess, where the
+//! first operation follows the position without a semicolon, is read as well.
 
 use std::fmt::Write as _;
 
@@ -45,7 +46,10 @@ impl<G: Game> Entry<G> {
     }
 
     fn parse(game: &G, line: &str) -> Result<Entry<G>, String> {
-        let (fen, operations) = line.split_once(';').ok_or("no ';' behind the FEN")?;
+        let (fen, operations) = match line.split_once(" bm ") {
+            Some((fen, _)) if !fen.contains(';') => line.split_at(fen.len()),
+            _ => line.split_once(';').ok_or("no ';' behind the FEN")?,
+        };
         let position = game.parse_fen(fen.trim()).map_err(|e| e.to_string())?;
         let mut entry = Entry { position, best: Vec::new(), win_in: None, id: String::new() };
         for operation in operations.split(';').map(str::trim).filter(|o| !o.is_empty()) {
