@@ -26,3 +26,9 @@ mod slow_gess;
 mod slow_glex;
 mod slow_hex;
 mod slow_zchess;
+#[path = "protocol/strength.rs"]
+mod strength;
+#[path = "protocol/uci.rs"]
+mod uci;
+#[path = "protocol/ugi.rs"]
+mod ugi;

@@ -108,12 +108,14 @@ impl Engine {
         }
     }
 
-    /// Sends a command and returns all that is said until the engine is ready again.
+    /// Sends a command and returns all that is said until the engine is ready again, but for the line that tells of a
+    /// game that was set.
     pub fn ask(&mut self, command: &str) -> Vec<String> {
         self.send(command);
         self.send("isready");
         let mut lines = self.until("readyok");
         lines.pop();
+        lines.retain(|line| !line.starts_with("info string variant "));
         lines
     }
 
