@@ -46,6 +46,8 @@ impl Engine {
     pub fn of(game: &str) -> Engine {
         let mut engine = Engine::start();
         engine.send(&format!("setoption name UCI_Variant value {game}"));
+        // Here, so that no test meets it.
+        assert!(engine.line().starts_with(&format!("info string variant {game} ")));
         engine
     }
 

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, binary};
-use crate::positions::{GAMES, slow};
+use crate::positions::{GAMES, calm, slow};
 
 /// Standard output of the binary run with some words, its input closed.
 fn one_shot(words: &[&str]) -> String {
@@ -137,4 +138,46 @@ fn a_log_that_can_not_be_written_is_one_remark() {
     // A disk that is full ends the log and nothing else.
     engine.ask("setoption name Debug Log File value /dev/full");
     engine.go("depth 2");
+}
+
+/// Nobody wants to read what a short search looks at.
+#[test]
+fn the_current_move_comes_late_and_seldom() {
+    let _calm = calm();
+    let mut engine = Engine::of("glinski");
+    let begun = Instant::now();
+    engine.send("go movetime 7000");
+    let mut times: Vec<Duration> = Vec::new();
+    loop {
+        let line = engine.line();
+        if line.starts_with("bestmove ") {
+            break;
+        }
+        let words: Vec<&str> = line.split(' ').collect();
+        if let ["info", "depth", _, "currmove", m, "currmovenumber", number] = words[..] {
+            assert!(slow("glinski").legal_moves().contains(&m.to_owned()), "{line}");
+            assert!((1..=51).contains(&number.parse::<usize>().expect("a number")), "{line}");
+            times.push(begun.elapsed());
+        }
+    }
+    assert!(times.first().is_some_and(|first| *first >= Duration::from_secs(3)), "{times:?}");
+    // One in half a second at most, with some room for a reader that is late.
+    assert!(times.len() <= 9, "{times:?}");
+}
+
+#[test]
+fn chances_are_fitted_to_self_play() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let data = dir.path().join("games.jsonl");
+    let data = data.to_str().expect("UTF-8");
+    let arguments = ["tune", "mccooey", "--games", "12", "--nodes", "60", "--data", data];
+    let output = binary().args(arguments).arg("--wdl").output().expect("a start");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(output.status.success(), "{text}");
+    assert!(text.starts_with("12 games, ") && text.contains("\nWinModel::new("), "{text}");
+    assert!(text.lines().count() == 10, "{text}");
+    // The same games again, now without a word of where the weights should go.
+    let output = binary().args(arguments).output().expect("a start");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--out"));
 }
