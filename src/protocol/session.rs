@@ -70,8 +70,10 @@ pub enum PerftLine<'a> {
 pub type PerftSink = Box<dyn FnMut(PerftLine<'_>) + Send>;
 
 /// How a game stands, free of its types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
+    /// The position's FEN.
+    pub fen: String,
     /// How it ended by the rules, a draw by repetition or move count included; `None` while it goes on.
     pub outcome: Option<Outcome>,
     /// Whose turn it is, or would be.
@@ -135,11 +137,8 @@ pub trait GameSession {
     /// The evaluation term by term, several lines.
     fn explain(&self) -> String;
 
-    /// Who is to move, and how the game ended if it has.
+    /// The position, who is to move, and how the game ended if it has.
     fn standing(&self) -> Standing;
-
-    /// The position's FEN.
-    fn fen(&self) -> String;
 
     /// Whether `text`, in either style, is a legal move.
     fn is_legal(&self, text: &str) -> bool;
@@ -468,14 +467,11 @@ impl<G: Playable> GameSession for Typed<G> {
     fn standing(&self) -> Standing {
         let Root { position, history, .. } = &self.root;
         Standing {
+            fen: self.game.fen(position),
             outcome: self.game.finished(position).or_else(|| self.game.drawn(position, history)),
             to_move: self.game.side_to_move(position),
             first_mover: self.game.first_mover(),
         }
-    }
-
-    fn fen(&self) -> String {
-        self.game.fen(&self.root.position)
     }
 
     fn is_legal(&self, text: &str) -> bool {

@@ -56,7 +56,7 @@ impl Query {
                     Outcome { white_quarters, ..outcome }.score_text()
                 })
                 .to_owned(),
-            Query::Fen => session.fen(),
+            Query::Fen => standing.fen,
             Query::IsLegal(text) => session.is_legal(text).to_string(),
         }
     }
