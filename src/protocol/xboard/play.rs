@@ -11,6 +11,7 @@ use crate::protocol::command::Start;
 use crate::protocol::engine::Engine;
 use crate::protocol::go::Go;
 use crate::protocol::options::EngineOption;
+use crate::protocol::session::PositionError;
 
 /// The result line of an outcome. There are no quarters of a point in this dialect: the comment tells them.
 fn result_text(outcome: Outcome) -> String {
@@ -141,7 +142,10 @@ impl Xboard {
             }
         }
         let fen = format!("{head} - {tail}");
-        fits(&mut self.engine, &fen).map(|()| fen).map_err(|problem| problem.to_string())
+        fits(&mut self.engine, &fen).map(|()| fen).map_err(|problem| match problem {
+            PositionError::Fen(problem) => problem.to_string(),
+            problem => problem.to_string(),
+        })
     }
 
     /// A move of the opponent's, or of either side in force mode.
