@@ -1,9 +1,9 @@
 //! The dialect of XBoard and WinBoard (CECP), for the hexagonal games.
 //!
-//! A translator on top of [`Engine`], as the UCI front end is: which moves are legal, how a game ends and what a FEN
-//! means is asked of the game. Its own are the commands and their states ([`commands`], [`play`]), the clocks
-//! ([`clock`]), how cells lie on XBoard's square grid ([`grid`]), what XBoard is told of each variant ([`variants`]),
-//! and lines of thinking ([`listener`]).
+//! A translator on top of [`Engine`], as the UCI front end is: which moves are legal, how a game ends and what a
+//! FEN means is asked of the game. Its own are the commands and their states (`commands`, `play`), the clocks
+//! ([`clock`]), how cells lie on XBoard's square grid ([`grid`]), what XBoard is told of each variant
+//! ([`variants`]), and lines of thinking (`listener`).
 
 pub mod clock;
 mod commands;
