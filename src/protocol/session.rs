@@ -154,6 +154,24 @@ pub trait GameSession {
 
     /// The legal moves as one line of JSON.
     fn moves_json(&self) -> String;
+
+    /// The FEN of the position.
+    fn fen(&self) -> String;
+
+    /// The pieces on the board.
+    fn pieces(&self) -> Vec<PieceInfo>;
+
+    /// The side whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// How the game has ended, on the board or by a draw that the rules declare; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What a legal move does, step by step.
+    ///
+    /// # Errors
+    /// [`MoveError`] if the text is no legal move.
+    fn steps(&self, text: &str) -> Result<Steps, MoveError>;
 }
 
 /// Starts a session of `variant` at its start position.
@@ -522,5 +540,27 @@ impl<G: Playable> GameSession for Typed<G> {
                 })
                 .collect(),
         })
+    }
+
+    fn fen(&self) -> String {
+        self.game.fen(&self.root.position)
+    }
+
+    fn pieces(&self) -> Vec<PieceInfo> {
+        self.game.pieces(&self.root.position)
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.game.side_to_move(&self.root.position)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Root { position, history, .. } = &self.root;
+        self.game.finished(position).or_else(|| self.game.drawn(position, history))
+    }
+
+    fn steps(&self, text: &str) -> Result<Steps, MoveError> {
+        let m = self.game.parse_move(&self.root.position, text)?;
+        Ok(self.game.steps(&self.root.position, m))
     }
 }

@@ -47,7 +47,7 @@ quit                       end
 See PROTOCOL.md for all of it.";
 
 /// What the main loop waits for.
-enum Event {
+pub(super) enum Event {
     /// A line of input.
     Line(String),
     /// A line too long to be one.
@@ -154,6 +154,8 @@ struct Uci {
     deferred: VecDeque<Event>,
     /// As many of them, the first, were asked for before a `stop`, which ends them as soon as they begin.
     doomed: usize,
+    /// Whether there has been a command: the first one may choose another dialect.
+    spoken: bool,
 }
 
 impl Uci {
@@ -172,6 +174,7 @@ impl Uci {
             option_waits: false,
             deferred: VecDeque::new(),
             doomed: 0,
+            spoken: false,
         })
     }
 
@@ -186,6 +189,14 @@ impl Uci {
                 self.engine.stop();
                 self.await_idle(Some(QUIT_PATIENCE));
                 return Err(error);
+            }
+            if !self.spoken
+                && let Event::Line(line) = &event
+            {
+                if line.trim() == "xboard" {
+                    return super::xboard::run(self.out, self.events);
+                }
+                self.spoken = !line.trim().is_empty();
             }
             let doomed = deferring && self.doomed > 0;
             self.doomed -= usize::from(doomed);
