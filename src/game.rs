@@ -3,6 +3,7 @@
 //! A game is a value. The search, perft and the tools are generic over it and compiled once a game; the
 //! choice at run time happens only in [`crate::variant`].
 
+mod chances;
 mod describe;
 mod history;
 mod outcome;
@@ -11,6 +12,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+pub use chances::WinModel;
 pub use describe::{BoardInfo, CellInfo, CellShape, PieceInfo, SideInfo, Steps};
 pub use history::History;
 pub use outcome::{Outcome, Side};
@@ -138,6 +140,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     const SEE: bool;
     /// Centipawns that three quarters of a point are worth, where the fitted win model expects 0.75.
     const THREE_QUARTERS: i32;
+    /// What a score says about the result, for people; the search does not ask.
+    const WIN_MODEL: WinModel = WinModel::from_three_quarters(Self::THREE_QUARTERS);
     /// Whether [`Game::winning_move`] and [`Game::sudden_loss`] can ever answer: games that a single move may end, as
     /// the loss of a ring does.
     const SUDDEN_WINS: bool = false;

@@ -1,13 +1,15 @@
-//! The command line: without an argument the protocol loop, else one of the tools.
+//! The command line: without an argument the protocol loop, else one of the tools or one line of the protocol.
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use oddity::protocol;
 use oddity::tools::{self, CliError};
 
 /// A chess engine for chess's odd relatives.
 ///
-/// Without a command it speaks the engine protocol on standard input and output (type `help` there).
+/// Without a command it speaks the engine protocol on standard input and output (type `help` there). A line of the
+/// protocol may also stand on the command line, such as `oddity go depth 10`.
 #[derive(Parser, Debug)]
 #[command(name = "oddity", version, after_help = "Example: oddity analyse glinski --seconds 5")]
 struct Cli {
@@ -30,7 +32,7 @@ enum Command {
 
 fn run(cli: Cli) -> Result<(), CliError> {
     match cli.command {
-        None => Ok(oddity::protocol::run_stdio()?),
+        None => Ok(protocol::run_stdio()?),
         Some(Command::Analyse(args)) => tools::analyse::run(&args),
         Some(Command::Play(args)) => tools::play::run(&args),
         Some(Command::Bench(args)) => tools::bench::run(&args),
@@ -43,8 +45,21 @@ fn run(cli: Cli) -> Result<(), CliError> {
     }
 }
 
+/// The words of the command line as a line of the protocol, if they begin with a command of it that is no command of
+/// ours.
+fn protocol_line() -> Option<String> {
+    let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+    let first = words.first()?.split_whitespace().next()?;
+    let ours = first == "help" || Cli::command().find_subcommand(first).is_some();
+    (!ours && protocol::is_command(first)).then(|| words.join(" "))
+}
+
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    let result = match protocol_line() {
+        Some(line) => protocol::run_line(&line).map_err(CliError::from),
+        None => run(Cli::parse()),
+    };
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let code = error.exit_code();

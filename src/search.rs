@@ -12,12 +12,14 @@
 //! quiescence  the leaves           ordering  which move comes next
 //! table       shared results       histories what one thread learnt of moves
 //! score       what scores mean     prober    tablebases and the like
+//! level       playing below full strength
 //! ```
 
 mod alphabeta;
 mod api;
 mod deepening;
 mod histories;
+mod level;
 mod node;
 mod ordering;
 mod parallel;
@@ -35,6 +37,7 @@ pub use api::{
     Bound, Clock, Control, Info, Limits, MATE, MATE_IN_MAX, MAX_PLY, NoReport, Report, Root, Score,
     SearchResult,
 };
+pub use level::{Level, Lottery};
 pub use params::Params;
 pub use prober::{Knowledge, Prober};
 pub use searcher::{HashError, Searcher, Selectivity};

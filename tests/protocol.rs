@@ -1,5 +1,7 @@
 //! The built binary, talked to as a GUI or a person would: the protocol and the command line.
 
+#[path = "protocol/betza.rs"]
+mod betza;
 #[path = "protocol/cli.rs"]
 mod cli;
 #[path = "protocol/control.rs"]
@@ -18,6 +20,8 @@ mod lines;
 mod options;
 #[path = "protocol/positions.rs"]
 mod positions;
+#[path = "protocol/sheared.rs"]
+mod sheared;
 #[path = "protocol/show.rs"]
 mod show;
 #[path = "protocol/slow.rs"]
@@ -26,3 +30,11 @@ mod slow_gess;
 mod slow_glex;
 mod slow_hex;
 mod slow_zchess;
+#[path = "protocol/strength.rs"]
+mod strength;
+#[path = "protocol/uci.rs"]
+mod uci;
+#[path = "protocol/ugi.rs"]
+mod ugi;
+#[path = "protocol/xboard.rs"]
+mod xboard;

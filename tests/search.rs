@@ -14,6 +14,8 @@ mod hex;
 mod limits;
 #[path = "search/lines.rs"]
 mod lines;
+#[path = "search/lottery.rs"]
+mod lottery;
 #[path = "search/reference.rs"]
 mod reference;
 

@@ -22,7 +22,7 @@ pub use triangles::{Colour, Provenance, TableError, Triangle, Triangles};
 
 use crate::game::{
     BoardInfo, Delta, FenError, Game, GameOption, History, MoveError, MoveKind, MoveStyle, Outcome,
-    PieceInfo, Side, Steps,
+    PieceInfo, Side, Steps, WinModel,
 };
 
 const NAME: &str = "glex";
@@ -72,6 +72,8 @@ impl Game for Glex {
     const NULL_MOVE: bool = false;
     const SEE: bool = false;
     const THREE_QUARTERS: i32 = 255;
+    // Fitted to 800 games of self-play at 1,000 nodes a move.
+    const WIN_MODEL: WinModel = WinModel::new(18.0, 98.0, f64::INFINITY);
     const SUDDEN_WINS: bool = true;
     const FEW_EVASIONS: bool = false;
     const MOVE_LIMIT: bool = false;

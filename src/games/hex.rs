@@ -28,7 +28,7 @@ pub use tables::Tables;
 
 use crate::game::{
     BoardInfo, Delta, FenError, Game, History, MoveError, MoveKind, MoveStyle, Outcome, PieceInfo, Side,
-    Steps,
+    Steps, WinModel,
 };
 use crate::games::men::Standing;
 
@@ -53,6 +53,7 @@ impl<R: Ruleset> Game for Hex<R> {
     const NULL_MOVE: bool = true;
     const SEE: bool = true;
     const THREE_QUARTERS: i32 = 509;
+    const WIN_MODEL: WinModel = R::WIN_MODEL;
 
     fn new() -> Self {
         Hex(PhantomData)

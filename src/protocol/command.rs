@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::go::{Go, GoError};
+use super::ugi::Query;
 use crate::input::shorten;
 
 /// Why a line was not understood.
@@ -23,6 +24,9 @@ pub enum CommandError {
     /// `position fen` without a FEN.
     #[error("position: the FEN is missing")]
     NoFen,
+    /// `query` without a question that is known.
+    #[error("query: expected gameover, p1turn, result, points, fen or 'islegal <move>'")]
+    Query,
     /// A bad `go`.
     #[error(transparent)]
     Go(#[from] GoError),
@@ -43,13 +47,17 @@ pub enum Start {
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// An empty line, or a command of the standard that means nothing here (`debug`, `register`).
+    /// An empty line, a comment, or a command of the standard that means nothing here (`debug`, `register`).
     Nothing,
     /// `uci`.
     Uci,
+    /// `ugi`: the same in the Universal Game Interface.
+    Ugi,
+    /// `query`, of the Universal Game Interface.
+    Query(Query),
     /// `isready`.
     IsReady,
-    /// `ucinewgame`.
+    /// `ucinewgame`, `uginewgame`.
     NewGame,
     /// `setoption name ... value ...`.
     SetOption {
@@ -94,7 +102,7 @@ pub enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// Reads one line. Blanks, tabs and carriage returns around words don't matter.
+    /// Reads one line. Blanks, tabs and carriage returns around words don't matter; `#` begins a comment.
     ///
     /// # Errors
     /// [`CommandError`] with one line for a person.
@@ -103,8 +111,10 @@ impl<'a> Command<'a> {
         let Some((&first, rest)) = words.split_first() else { return Ok(Command::Nothing) };
         Ok(match first {
             "uci" => Command::Uci,
+            "ugi" => Command::Ugi,
+            "query" => Command::Query(Query::parse(rest).ok_or(CommandError::Query)?),
             "isready" => Command::IsReady,
-            "ucinewgame" => Command::NewGame,
+            "ucinewgame" | "uginewgame" => Command::NewGame,
             "setoption" => parse_set_option(line)?,
             "position" => parse_position(rest)?,
             "go" => match rest {
@@ -124,6 +134,7 @@ impl<'a> Command<'a> {
             "wait" => Command::Wait,
             "help" => Command::Help,
             "debug" | "register" => Command::Nothing,
+            comment if comment.starts_with('#') => Command::Nothing,
             _ => return Err(CommandError::Unknown(shorten(first))),
         })
     }

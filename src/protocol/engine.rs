@@ -9,9 +9,14 @@ use thiserror::Error;
 
 use super::command::Start;
 use super::go::Go;
-use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, THREADS, read_check};
+use super::log::Log;
+use super::options::{
+    EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, SEED, SKILL_LEVEL, THREADS, UCI_ELO, VARIETY,
+    read_check,
+};
 use super::report::Listener;
 use super::session::{self, GameSession, PerftSink, PositionError, SearchSettings};
+use super::strength::Strength;
 use super::worker::{Task, Worker};
 use crate::input::read_regular_file;
 use crate::tools::bench::{self, Bench};
@@ -39,7 +44,9 @@ pub struct Engine {
     hash: Arc<AtomicUsize>,
     threads: usize,
     ponder: bool,
+    show_wdl: bool,
     settings: SearchSettings,
+    log: Log,
 }
 
 impl Engine {
@@ -57,11 +64,24 @@ impl Engine {
             hash: Arc::new(AtomicUsize::new(HASH.default)),
             threads: THREADS.default,
             ponder: false,
+            show_wdl: false,
             settings: SearchSettings {
                 multi_pv: MULTI_PV.default,
                 move_overhead: Duration::from_millis(MOVE_OVERHEAD.default as u64),
+                strength: Strength::default(),
             },
+            log: Log::default(),
         })
+    }
+
+    /// The log that `Debug Log File` opens and closes: that of the dialect's input and output.
+    pub fn set_log(&mut self, log: Log) {
+        self.log = log;
+    }
+
+    /// Whether the chances of win, draw and loss are wanted beside the score.
+    pub fn shows_wdl(&self) -> bool {
+        self.show_wdl
     }
 
     /// The game being played.
@@ -106,6 +126,7 @@ impl Engine {
     }
 
     fn set_engine_option(&mut self, option: EngineOption, value: &str) -> Result<(), OptionError> {
+        let strength = &mut self.settings.strength;
         match option {
             EngineOption::Variant => self.set_variant(value)?,
             EngineOption::Hash => {
@@ -127,6 +148,17 @@ impl Engine {
             }
             EngineOption::ClearHash => self.worker.push(self.session.clear_job()),
             EngineOption::WeightsFile => self.set_weights(value)?,
+            EngineOption::DebugLogFile => self.log.set_path(value).map_err(|e| OptionError::Refused {
+                name: option.name().to_owned(),
+                problem: format!("can't write to '{value}': {e}"),
+            })?,
+            EngineOption::ShowWdl => self.show_wdl = read_check(option.name(), value)?,
+            EngineOption::AnalyseMode => strength.analysis = read_check(option.name(), value)?,
+            EngineOption::LimitStrength => strength.limited = read_check(option.name(), value)?,
+            EngineOption::Elo => strength.elo = UCI_ELO.read(value, strength.elo)?,
+            EngineOption::SkillLevel => strength.skill = SKILL_LEVEL.read(value, strength.skill)?,
+            EngineOption::Variety => strength.variety = VARIETY.read(value, strength.variety)?,
+            EngineOption::Seed => strength.seed = SEED.read(value, strength.seed)?,
         }
         Ok(())
     }

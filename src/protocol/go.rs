@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::game::Side;
 use crate::search::Clock;
 
 /// Why a `go` was refused.
@@ -34,6 +35,8 @@ pub struct Go<'a> {
     pub move_time: Option<Duration>,
     /// The players' clocks.
     pub clock: Clock,
+    /// Clocks of the player who makes the first move of a game and of the other one; they go before those by colour.
+    pub clock_by_order: Clock,
     /// Moves to a win, at least 1.
     pub mate: Option<u32>,
     /// Root moves, unread.
@@ -87,7 +90,24 @@ impl<'a> Go<'a> {
 
     /// Whether the search surely ends by itself. A win in `mate` moves may not exist.
     pub fn has_end(&self) -> bool {
-        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clock.is_set()
+        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.has_clock()
+    }
+
+    /// Whether any clock is given.
+    pub fn has_clock(&self) -> bool {
+        self.clock.is_set() || self.clock_by_order.is_set()
+    }
+
+    /// The clocks by colour, where `first` makes the first move of a game.
+    pub fn clocks(&self, first: Side) -> Clock {
+        let mut clock = self.clock;
+        if self.clock_by_order.is_set() {
+            for (place, side) in [first, first.other()].into_iter().enumerate() {
+                clock.time[side.index()] = self.clock_by_order.time[place];
+                clock.increment[side.index()] = self.clock_by_order.increment[place];
+            }
+        }
+        clock
     }
 
     /// Whether any limit is given.
@@ -104,6 +124,8 @@ impl<'a> Go<'a> {
             Number::Mate => self.mate = Some(count(1)),
             Number::Time(side) => self.clock.time[side] = Some(value),
             Number::Increment(side) => self.clock.increment[side] = value.max(0),
+            Number::TimeByOrder(place) => self.clock_by_order.time[place] = Some(value),
+            Number::IncrementByOrder(place) => self.clock_by_order.increment[place] = value.max(0),
             Number::MovesToGo => self.clock.moves_to_go = (value > 0).then(|| count(1)),
         }
     }
@@ -134,6 +156,8 @@ enum Number {
     Mate,
     Time(usize),
     Increment(usize),
+    TimeByOrder(usize),
+    IncrementByOrder(usize),
     MovesToGo,
 }
 
@@ -149,7 +173,7 @@ impl Keyword {
 }
 
 impl Number {
-    const ALL: [Number; 9] = [
+    const ALL: [Number; 13] = [
         Number::Depth,
         Number::Nodes,
         Number::MoveTime,
@@ -158,6 +182,10 @@ impl Number {
         Number::Time(1),
         Number::Increment(0),
         Number::Increment(1),
+        Number::TimeByOrder(0),
+        Number::TimeByOrder(1),
+        Number::IncrementByOrder(0),
+        Number::IncrementByOrder(1),
         Number::MovesToGo,
     ];
 
@@ -171,6 +199,10 @@ impl Number {
             Number::Time(_) => "btime",
             Number::Increment(0) => "winc",
             Number::Increment(_) => "binc",
+            Number::TimeByOrder(0) => "p1time",
+            Number::TimeByOrder(_) => "p2time",
+            Number::IncrementByOrder(0) => "p1inc",
+            Number::IncrementByOrder(_) => "p2inc",
             Number::MovesToGo => "movestogo",
         }
     }
@@ -193,6 +225,17 @@ mod tests {
         assert_eq!(go.clock.moves_to_go, None);
         assert_eq!(go.depth, Some(3));
         assert!(!go.is_unbounded());
+    }
+
+    #[test]
+    fn clocks_by_order() {
+        let go = parse("p1time 100 p2time 200 p1inc 1 p2inc 2 movestogo 9").unwrap();
+        assert!(go.has_end());
+        let clock = go.clocks(Side::Black);
+        assert_eq!((clock.time, clock.increment), ([Some(200), Some(100)], [2, 1]));
+        assert_eq!(clock.moves_to_go, Some(9));
+        assert_eq!(go.clocks(Side::White).time, [Some(100), Some(200)]);
+        assert_eq!(parse("wtime 7").unwrap().clocks(Side::Black).time, [Some(7), None]);
     }
 
     #[test]

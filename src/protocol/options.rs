@@ -11,6 +11,15 @@ pub const MULTI_PV: Spin = Spin { name: "MultiPV", default: 1, min: 1, max: 500 
 /// Range of `Move Overhead`, milliseconds.
 pub const MOVE_OVERHEAD: Spin = Spin { name: "Move Overhead", default: 10, min: 0, max: 5000 };
 
+/// Range of `Skill Level`.
+pub const SKILL_LEVEL: Spin = Spin { name: "Skill Level", default: 20, min: 0, max: 20 };
+/// Range of `UCI_Elo`, over the same levels.
+pub const UCI_ELO: Spin = Spin { name: "UCI_Elo", default: 1500, min: 500, max: 2500 };
+/// Range of `Variety`, centipawns.
+pub const VARIETY: Spin = Spin { name: "Variety", default: 0, min: 0, max: 200 };
+/// Range of `Seed`; 0 is none.
+pub const SEED: Spin = Spin { name: "Seed", default: 0, min: 0, max: i32::MAX as usize };
+
 /// Why a value was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
@@ -108,11 +117,27 @@ pub enum EngineOption {
     ClearHash,
     /// `WeightsFile`: evaluation weights to use instead of the built-in ones.
     WeightsFile,
+    /// `Debug Log File`: keeps what is read and written.
+    DebugLogFile,
+    /// `UCI_ShowWDL`: chances of win, draw and loss beside the score.
+    ShowWdl,
+    /// `UCI_AnalyseMode`: full strength and no variety.
+    AnalyseMode,
+    /// `UCI_LimitStrength`: play as strongly as `UCI_Elo` says.
+    LimitStrength,
+    /// `UCI_Elo`: strength on a scale that is not calibrated.
+    Elo,
+    /// `Skill Level`: strength in steps.
+    SkillLevel,
+    /// `Variety`: how much worse than the best a move may be that is played now and then.
+    Variety,
+    /// `Seed`: makes what is drawn by lot repeatable.
+    Seed,
 }
 
 impl EngineOption {
     /// All of them, in the order in which `uci` lists them.
-    pub const ALL: [EngineOption; 8] = [
+    pub const ALL: [EngineOption; 16] = [
         EngineOption::Variant,
         EngineOption::Hash,
         EngineOption::Threads,
@@ -121,6 +146,14 @@ impl EngineOption {
         EngineOption::MoveOverhead,
         EngineOption::ClearHash,
         EngineOption::WeightsFile,
+        EngineOption::DebugLogFile,
+        EngineOption::ShowWdl,
+        EngineOption::AnalyseMode,
+        EngineOption::LimitStrength,
+        EngineOption::Elo,
+        EngineOption::SkillLevel,
+        EngineOption::Variety,
+        EngineOption::Seed,
     ];
 
     /// Name as in `setoption`.
@@ -134,6 +167,14 @@ impl EngineOption {
             EngineOption::MoveOverhead => MOVE_OVERHEAD.name,
             EngineOption::ClearHash => "Clear Hash",
             EngineOption::WeightsFile => "WeightsFile",
+            EngineOption::DebugLogFile => "Debug Log File",
+            EngineOption::ShowWdl => "UCI_ShowWDL",
+            EngineOption::AnalyseMode => "UCI_AnalyseMode",
+            EngineOption::LimitStrength => "UCI_LimitStrength",
+            EngineOption::Elo => UCI_ELO.name,
+            EngineOption::SkillLevel => SKILL_LEVEL.name,
+            EngineOption::Variety => VARIETY.name,
+            EngineOption::Seed => SEED.name,
         }
     }
 

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::log::Log;
+
 /// Called once, with the first failure to write.
 type Lost = Box<dyn FnOnce(io::Error) + Send>;
 
@@ -10,6 +12,7 @@ type Lost = Box<dyn FnOnce(io::Error) + Send>;
 #[derive(Clone)]
 pub struct Output {
     end: Arc<Mutex<End>>,
+    log: Log,
 }
 
 struct End {
@@ -21,7 +24,12 @@ impl Output {
     /// Lines go to `writer`, and the first failure, after which nothing is written any more, to `lost`.
     pub fn new(writer: impl Write + Send + 'static, lost: impl FnOnce(io::Error) + Send + 'static) -> Output {
         let end = End { writer: Box::new(writer), lost: Some(Box::new(lost)) };
-        Output { end: Arc::new(Mutex::new(end)) }
+        Output { end: Arc::new(Mutex::new(end)), log: Log::default() }
+    }
+
+    /// Where a copy of every line goes.
+    pub fn log(&self) -> &Log {
+        &self.log
     }
 
     /// Writes `text`, one line or several, in one piece and flushes it. A line feed is added at the end
@@ -36,6 +44,7 @@ impl Output {
         if end.lost.is_none() {
             return;
         }
+        self.log.written(&whole);
         let written = end.writer.write_all(whole.as_bytes()).and_then(|()| end.writer.flush());
         if let Err(error) = written
             && let Some(lost) = end.lost.take()

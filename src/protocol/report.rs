@@ -38,6 +38,15 @@ impl ScoreText {
     }
 }
 
+/// Chances of win, draw and loss per mille: those of the game's model, and certainty where the result is proved.
+fn chances<G: Game>(score: Score) -> [u32; 3] {
+    match ScoreText::new(score) {
+        ScoreText::Centipawns(score) => G::WIN_MODEL.per_mille(score),
+        ScoreText::Mate(moves) if score > 0 || moves > 0 => [1000, 0, 0],
+        ScoreText::Mate(_) => [0, 0, 1000],
+    }
+}
+
 /// One line of a running search, free of a game's types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InfoLine {
@@ -51,6 +60,8 @@ pub struct InfoLine {
     pub score: ScoreText,
     /// How exact it is.
     pub bound: Bound,
+    /// Chances of win, draw and loss for the side to move, per mille; their sum is 1000.
+    pub wdl: [u32; 3],
     /// Nodes of all threads.
     pub nodes: u64,
     /// Wall time.
@@ -93,6 +104,8 @@ pub struct Reporter<'a, G: Game> {
     first: Option<Info<G::Move>>,
     lines: usize,
     last: Instant,
+    /// The lines of a set come in the order of their scores and not in that of the search.
+    sorted: bool,
 }
 
 impl<'a, G: Game> Reporter<'a, G> {
@@ -109,7 +122,13 @@ impl<'a, G: Game> Reporter<'a, G> {
             first: None,
             lines: 0,
             last: Instant::now(),
+            sorted: true,
         }
+    }
+
+    /// Leaves the lines of a set in the order in which the search ranks them, which may not be that of their scores.
+    pub fn keep_order(&mut self) {
+        self.sorted = false;
     }
 
     /// Says what is still unsaid, so that the last first line is that of the move to be played.
@@ -144,6 +163,7 @@ impl<'a, G: Game> Reporter<'a, G> {
             multi_pv,
             score: ScoreText::new(info.score),
             bound: info.bound,
+            wdl: chances::<G>(info.score),
             nodes: info.nodes,
             time: info.time,
             hash_full: info.hash_full,
@@ -186,7 +206,7 @@ impl<G: Game> Report<G::Move> for Reporter<'_, G> {
             return;
         }
         let mut set = std::mem::take(&mut self.set);
-        set.sort_by(|a, b| b.score.cmp(&a.score).then(a.multi_pv.cmp(&b.multi_pv)));
+        set.sort_by_key(|info| (if self.sorted { -info.score } else { 0 }, info.multi_pv));
         let news = self.lines < FREE_LINES || !Self::same(&set, &self.shown);
         if news || self.last.elapsed() >= SAME_LINE_PAUSE {
             self.held.clear();

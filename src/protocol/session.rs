@@ -10,6 +10,7 @@ use super::command::Start;
 use super::explain;
 use super::go::Go;
 use super::report::{Listener, Reporter, ScoreText};
+use super::strength::Strength;
 use super::worker::{Job, Task};
 use crate::eval::{Tunable, Weights, WeightsError};
 use crate::game::{
@@ -42,6 +43,8 @@ pub struct SearchSettings {
     pub multi_pv: usize,
     /// Taken off every time budget.
     pub move_overhead: Duration,
+    /// How strongly to play.
+    pub strength: Strength,
 }
 
 /// A search ready for the worker.
@@ -65,6 +68,19 @@ pub enum PerftLine<'a> {
 
 /// Receives the lines of a perft.
 pub type PerftSink = Box<dyn FnMut(PerftLine<'_>) + Send>;
+
+/// How a game stands, free of its types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The position's FEN.
+    pub fen: String,
+    /// How it ended by the rules, a draw by repetition or move count included; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+    /// Whose turn it is, or would be.
+    pub to_move: Side,
+    /// Who makes the first move of a game.
+    pub first_mover: Side,
+}
 
 /// A game being played: its rules, position, evaluation and search.
 ///
@@ -121,6 +137,15 @@ pub trait GameSession {
     /// The evaluation term by term, several lines.
     fn explain(&self) -> String;
 
+    /// The position, who is to move, and how the game ended if it has.
+    fn standing(&self) -> Standing;
+
+    /// Whether `text`, in either style, is a legal move.
+    fn is_legal(&self, text: &str) -> bool;
+
+    /// The game's name, the size of its board and its start position: `variant N files F ranks R startpos FEN`.
+    fn introduction(&self) -> String;
+
     /// The legal moves in coordinates, in generation order.
     fn legal_moves(&self) -> Vec<String>;
 
@@ -129,6 +154,24 @@ pub trait GameSession {
 
     /// The legal moves as one line of JSON.
     fn moves_json(&self) -> String;
+
+    /// The FEN of the position.
+    fn fen(&self) -> String;
+
+    /// The pieces on the board.
+    fn pieces(&self) -> Vec<PieceInfo>;
+
+    /// The side whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// How the game has ended, on the board or by a draw that the rules declare; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What a legal move does, step by step.
+    ///
+    /// # Errors
+    /// [`MoveError`] if the text is no legal move.
+    fn steps(&self, text: &str) -> Result<Steps, MoveError>;
 }
 
 /// Starts a session of `variant` at its start position.
@@ -206,22 +249,25 @@ impl<G: Playable> Typed<G> {
             }
             (!moves.is_empty()).then_some(moves)
         });
-        let mut clock = go.clock;
+        let mut clock = go.clocks(self.game.first_mover());
         let own = &mut clock.time[self.game.side_to_move(&self.root.position).index()];
-        if go.clock.is_set() && own.is_none() {
+        if go.has_clock() && own.is_none() {
             // Only the opponent's clock is known. An answer at once can't lose on time.
             *own = Some(0);
         }
+        let level = settings.strength.level();
         let limits = Limits {
             depth: go.depth,
-            nodes: go.nodes,
+            nodes: go.nodes.into_iter().chain(level.nodes()).min(),
             move_time: go.move_time,
             clock,
             mate: go.mate,
             search_moves,
             infinite: waits_for_stop(go),
-            multi_pv: settings.multi_pv,
+            // Several lines would share the few nodes of a level.
+            multi_pv: if level.is_full() { settings.multi_pv } else { 1 },
             move_overhead: settings.move_overhead,
+            lottery: settings.strength.lottery(),
         };
         (limits, notes)
     }
@@ -372,6 +418,9 @@ impl<G: Playable> GameSession for Typed<G> {
                 limits.search_moves.as_ref().map_or_else(|| game.moves(&root.position).len(), Vec::len);
             let lines = limits.multi_pv.min(wanted);
             let mut reporter = Reporter::new(&game, &root.position, lines, &mut *listener);
+            if limits.lottery.is_some() {
+                reporter.keep_order();
+            }
             let result = searcher.search(&root, &limits, &task.control, &mut reporter);
             task.wait_for_leave(limits.infinite);
             reporter.finish(&result);
@@ -433,6 +482,27 @@ impl<G: Playable> GameSession for Typed<G> {
         explain::table::<G>(&self.game, &self.root.position, &self.weights)
     }
 
+    fn standing(&self) -> Standing {
+        let Root { position, history, .. } = &self.root;
+        Standing {
+            fen: self.game.fen(position),
+            outcome: self.game.finished(position).or_else(|| self.game.drawn(position, history)),
+            to_move: self.game.side_to_move(position),
+            first_mover: self.game.first_mover(),
+        }
+    }
+
+    fn is_legal(&self, text: &str) -> bool {
+        let position = &self.root.position;
+        self.game.over_by_position(position).is_none() && self.game.parse_move(position, text).is_ok()
+    }
+
+    fn introduction(&self) -> String {
+        let board = self.game.board();
+        let start = self.game.fen(&self.game.start());
+        format!("variant {} files {} ranks {} startpos {start}", G::NAME, board.files.len(), board.ranks)
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         let position = &self.root.position;
         if self.game.over_by_position(position).is_some() {
@@ -470,5 +540,27 @@ impl<G: Playable> GameSession for Typed<G> {
                 })
                 .collect(),
         })
+    }
+
+    fn fen(&self) -> String {
+        self.game.fen(&self.root.position)
+    }
+
+    fn pieces(&self) -> Vec<PieceInfo> {
+        self.game.pieces(&self.root.position)
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.game.side_to_move(&self.root.position)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Root { position, history, .. } = &self.root;
+        self.game.finished(position).or_else(|| self.game.drawn(position, history))
+    }
+
+    fn steps(&self, text: &str) -> Result<Steps, MoveError> {
+        let m = self.game.parse_move(&self.root.position, text)?;
+        Ok(self.game.steps(&self.root.position, m))
     }
 }

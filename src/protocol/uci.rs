@@ -8,9 +8,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use super::command::Command;
+use super::command::{Command, CommandError};
 use super::engine::Engine;
-use super::options::{EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, THREADS};
+use super::options::{
+    EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, SEED, SKILL_LEVEL, THREADS, UCI_ELO, VARIETY,
+};
 use super::output::Output;
 use super::report::{InfoLine, Listener, ScoreText};
 use super::session::PerftLine;
@@ -32,6 +34,8 @@ go [depth D] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]
    [movestogo N] [mate N] [searchmoves M ...] [infinite] [ponder]
 go perft N                 leaves below each move
 stop, ponderhit            steer a search
+ugi                        the same as 'uci' for match programs of any game: ugiok, go p1time ...
+query Q                    gameover, p1turn, result, points, fen, islegal M
 wait                       read on when the searches are through
 d                          board, FEN, key, checkers, status
 eval                       evaluation term by term
@@ -39,10 +43,11 @@ legal                      legal moves on one line
 board, moves               board and legal moves as JSON
 bench                      fixed searches; their node count is the signature
 quit                       end
+# ...                      a comment
 See PROTOCOL.md for all of it.";
 
 /// What the main loop waits for.
-enum Event {
+pub(super) enum Event {
     /// A line of input.
     Line(String),
     /// A line too long to be one.
@@ -74,6 +79,23 @@ pub fn run_stdio() -> io::Result<()> {
     }
     let colour = terminal && std::env::var_os("NO_COLOR").is_none();
     run(BufReader::new(io::stdin()), io::stdout(), colour)
+}
+
+/// Whether a line that begins with `word` is a command of the protocol.
+pub fn is_command(word: &str) -> bool {
+    !word.is_empty()
+        && !word.starts_with('#')
+        && !matches!(Command::parse(word), Err(CommandError::Unknown(_)))
+}
+
+/// Runs one line, writes its answers to standard output and returns once they are complete. A search without an end
+/// ends at once.
+///
+/// # Errors
+/// As [`run_stdio`].
+pub fn run_line(line: &str) -> io::Result<()> {
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    run(io::Cursor::new(format!("{line}\n")), io::stdout(), colour)
 }
 
 /// Runs the protocol until `quit`, the end of `input`, or the loss of `output`.
@@ -121,6 +143,8 @@ struct Uci {
     engine: Engine,
     out: Output,
     colour: bool,
+    /// The other side speaks UGI, which has no word for the expected answer.
+    ugi: bool,
     sender: Sender<Event>,
     events: Receiver<Event>,
     /// A perft, a bench, a `wait` or an option that waits is under way: later commands wait in `deferred`.
@@ -130,22 +154,27 @@ struct Uci {
     deferred: VecDeque<Event>,
     /// As many of them, the first, were asked for before a `stop`, which ends them as soon as they begin.
     doomed: usize,
+    /// Whether there has been a command: the first one may choose another dialect.
+    spoken: bool,
 }
 
 impl Uci {
     fn new(out: Output, colour: bool, sender: Sender<Event>, events: Receiver<Event>) -> io::Result<Uci> {
         let notes = out.clone();
-        let engine = Engine::new(Arc::new(move |text| notes.write(&info_string(text))))?;
+        let mut engine = Engine::new(Arc::new(move |text| notes.write(&info_string(text))))?;
+        engine.set_log(out.log().clone());
         Ok(Uci {
             engine,
             out,
             colour,
+            ugi: false,
             sender,
             events,
             busy: false,
             option_waits: false,
             deferred: VecDeque::new(),
             doomed: 0,
+            spoken: false,
         })
     }
 
@@ -154,12 +183,20 @@ impl Uci {
             let deferred = if self.busy { None } else { self.deferred.pop_front() };
             let deferring = deferred.is_some();
             // `self` holds a sender, so that there is always something to wait for.
-            let Some(event) = deferred.or_else(|| self.events.recv().ok()) else { return Ok(()) };
+            let Some(event) = deferred.or_else(|| self.receive()) else { return Ok(()) };
             if let Event::Lost(error) = event {
                 // A GUI that has died needs no answers, whatever it has asked for.
                 self.engine.stop();
                 self.await_idle(Some(QUIT_PATIENCE));
                 return Err(error);
+            }
+            if !self.spoken
+                && let Event::Line(line) = &event
+            {
+                if line.trim() == "xboard" {
+                    return super::xboard::run(self.out, self.events);
+                }
+                self.spoken = !line.trim().is_empty();
             }
             let doomed = deferring && self.doomed > 0;
             self.doomed -= usize::from(doomed);
@@ -179,6 +216,15 @@ impl Uci {
                 return lost.map_or(Ok(()), Err);
             }
         }
+    }
+
+    /// The next event from outside.
+    fn receive(&self) -> Option<Event> {
+        let event = self.events.recv().ok()?;
+        if let Event::Line(line) = &event {
+            self.out.log().read(line);
+        }
+        Some(event)
     }
 
     fn handle(&mut self, event: Event) -> Flow {
@@ -242,6 +288,10 @@ impl Uci {
                     self.hold_back();
                     Ok(())
                 }
+                Ok(()) if EngineOption::find(&name) == Some(EngineOption::Variant) => {
+                    self.note(&self.engine.session().introduction());
+                    Ok(())
+                }
                 result => result.map_err(|e| e.to_string()),
             },
             command => self.obey(command),
@@ -286,7 +336,17 @@ impl Uci {
         match command {
             // Done by `line`, which has the text.
             Command::Nothing | Command::Quit | Command::SetOption { .. } => {}
-            Command::Uci => self.out.write(&self.introduction()),
+            Command::Uci => {
+                self.ugi = false;
+                self.out.write(&self.introduction("uciok"));
+            }
+            Command::Ugi => {
+                self.ugi = true;
+                self.out.write(&self.introduction("ugiok"));
+            }
+            Command::Query(query) => {
+                self.out.write(&format!("response {}", query.answer(self.engine.session())));
+            }
             Command::IsReady if self.engine.is_searching() => self.out.write("readyok"),
             Command::IsReady => {
                 // Behind the tables being made.
@@ -299,7 +359,11 @@ impl Uci {
                 self.engine.set_position(&start, &moves).map_err(|e| e.to_string())?;
             }
             Command::Go(go) => {
-                let writer = Writer { out: self.out.clone() };
+                let writer = Writer {
+                    out: self.out.clone(),
+                    tells_answer: !self.ugi,
+                    shows_wdl: self.engine.shows_wdl(),
+                };
                 self.engine.go(&go, Box::new(writer)).map_err(|e| e.to_string())?;
             }
             Command::Perft(depth) => {
@@ -340,8 +404,8 @@ impl Uci {
         Ok(())
     }
 
-    /// The answer to `uci`.
-    fn introduction(&self) -> String {
+    /// The answer to `uci` or `ugi`, which ends with the word `end`.
+    fn introduction(&self, end: &str) -> String {
         let mut text =
             format!("id name Oddity {}\nid author the Oddity developers\n", env!("CARGO_PKG_VERSION"));
         for option in EngineOption::ALL {
@@ -354,9 +418,20 @@ impl Uci {
                 EngineOption::Threads => THREADS.declaration(),
                 EngineOption::MultiPv => MULTI_PV.declaration(),
                 EngineOption::MoveOverhead => MOVE_OVERHEAD.declaration(),
-                EngineOption::Ponder => "option name Ponder type check default false".to_owned(),
+                EngineOption::Ponder
+                | EngineOption::ShowWdl
+                | EngineOption::AnalyseMode
+                | EngineOption::LimitStrength => {
+                    format!("option name {} type check default false", option.name())
+                }
+                EngineOption::Elo => UCI_ELO.declaration(),
+                EngineOption::SkillLevel => SKILL_LEVEL.declaration(),
+                EngineOption::Variety => VARIETY.declaration(),
+                EngineOption::Seed => SEED.declaration(),
                 EngineOption::ClearHash => "option name Clear Hash type button".to_owned(),
-                EngineOption::WeightsFile => "option name WeightsFile type string default <empty>".to_owned(),
+                EngineOption::WeightsFile | EngineOption::DebugLogFile => {
+                    format!("option name {} type string default <empty>", option.name())
+                }
             };
             text.push_str(&line);
             text.push('\n');
@@ -365,7 +440,7 @@ impl Uci {
             // Writing to a string can't fail.
             let _ = writeln!(text, "option name {} {}", option.name, option.declaration);
         }
-        text.push_str("uciok");
+        text.push_str(end);
         text
     }
 }
@@ -379,6 +454,17 @@ fn info_string(text: &str) -> String {
 /// Writes what a search says.
 struct Writer {
     out: Output,
+    /// Whether the expected answer stands behind the move.
+    tells_answer: bool,
+    /// Chances of win, draw and loss stand behind the score.
+    shows_wdl: bool,
+}
+
+impl Writer {
+    /// What stands behind a score and its bound.
+    fn wdl(&self, [win, draw, loss]: [u32; 3]) -> String {
+        if self.shows_wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() }
+    }
 }
 
 fn score_text(score: ScoreText) -> String {
@@ -397,11 +483,12 @@ impl Listener for Writer {
         };
         let nps = (line.nodes as f64 / line.time.as_secs_f64().max(0.001)) as u64;
         self.out.write(&format!(
-            "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {nps} hashfull {} time {} pv {}",
+            "info depth {} seldepth {} multipv {} score {}{bound}{} nodes {} nps {nps} hashfull {} time {} pv {}",
             line.depth,
             line.seldepth,
             line.multi_pv,
             score_text(line.score),
+            self.wdl(line.wdl),
             line.nodes,
             line.hash_full,
             line.time.as_millis(),
@@ -414,11 +501,19 @@ impl Listener for Writer {
     }
 
     fn ended(&mut self, score: ScoreText) {
-        self.out.write(&format!("info depth 0 score {}", score_text(score)));
+        // The game is over: this is what it has come to. Shares of a point are half a win or half a loss.
+        let wdl = match score {
+            ScoreText::Centipawns(0) => [0, 1000, 0],
+            ScoreText::Centipawns(value) if value > 0 => [500, 500, 0],
+            ScoreText::Centipawns(_) => [0, 500, 500],
+            ScoreText::Mate(moves) if moves > 0 => [1000, 0, 0],
+            ScoreText::Mate(_) => [0, 0, 1000],
+        };
+        self.out.write(&format!("info depth 0 score {}{}", score_text(score), self.wdl(wdl)));
     }
 
     fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
-        let ponder = ponder.map(|m| format!(" ponder {m}")).unwrap_or_default();
+        let ponder = ponder.filter(|_| self.tells_answer).map(|m| format!(" ponder {m}")).unwrap_or_default();
         self.out.write(&format!("bestmove {}{ponder}", best.unwrap_or("(none)")));
     }
 }

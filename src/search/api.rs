@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::level::Lottery;
 use crate::game::{Game, History, Side};
 
 /// Centipawns for the side to move; win-in-n scores are `MATE - plies`.
@@ -87,6 +88,8 @@ pub struct Limits<M> {
     pub multi_pv: usize,
     /// Subtracted from every time budget, for the way to and from the GUI.
     pub move_overhead: Duration,
+    /// Play not always the best move.
+    pub lottery: Option<Lottery>,
 }
 
 impl<M> Default for Limits<M> {
@@ -101,6 +104,7 @@ impl<M> Default for Limits<M> {
             infinite: false,
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
+            lottery: None,
         }
     }
 }

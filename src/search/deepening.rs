@@ -4,6 +4,7 @@ use std::sync::mpsc::Sender;
 
 use super::alphabeta::PLY;
 use super::histories::Slots;
+use super::level::{with_bonus, without_bonus};
 use super::node::Pv;
 use super::ordering::Picker;
 use super::prober::Prober;
@@ -58,12 +59,14 @@ struct RootMove<M> {
     m: M,
     slots: Slots,
     noisy: bool,
+    /// What the lottery adds to its scores, see [`super::Lottery`]; the scores below have it in them.
+    bonus: Score,
     /// Score of the present iteration; `-INFINITE` if the move was not found to be better than others.
     score: Score,
     bound: Bound,
     /// The last score that was better than `-INFINITE`.
     previous: Score,
-    /// The last score or upper bound of a score.
+    /// The last score or upper bound of a score, without the bonus.
     hint: Score,
     pv: Vec<M>,
     seldepth: usize,
@@ -218,13 +221,16 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         let mut moves = Vec::new();
         while let Some(picked) = self.pick(&mut picker, 0) {
             if candidates.contains(&picked.m) {
+                let lottery = self.shared.limits.lottery;
+                let bonus = lottery.map_or(0, |lottery| lottery.bonus(game.key(pos), game.pack(picked.m)));
                 moves.push(RootMove {
                     m: picked.m,
                     slots: picked.slots,
                     noisy: picked.noisy,
+                    bonus,
                     score: -INFINITE,
                     bound: Bound::Lower,
-                    previous: static_eval,
+                    previous: with_bonus(static_eval, bonus),
                     hint: self.first_hint(picked.m, static_eval),
                     pv: vec![picked.m],
                     seldepth: 0,
@@ -346,13 +352,15 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
             }
             let nodes = self.nodes;
             self.make(0, root_move.m, root_move.slots);
-            let score = self.search_move::<Pv>(0, depth - 1 + extension, reduction, alpha, beta, index == 0);
+            let (low, high) = (without_bonus(alpha, root_move.bonus), without_bonus(beta, root_move.bonus));
+            let score = self.search_move::<Pv>(0, depth - 1 + extension, reduction, low, high, index == 0);
             self.unmake();
             root_move.nodes += self.nodes - nodes;
             if self.stopped {
                 break;
             }
             root_move.hint = score;
+            let score = with_bonus(score, root_move.bonus);
             if index == 0 || score > alpha {
                 root_move.score = score;
                 root_move.bound = if score >= beta {
@@ -386,7 +394,8 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
     /// Writes the root into the table, for its move.
     fn remember_root(&self, moves: &[RootMove<G::Move>], best: Score, beta: Score) {
         let Some(first) = moves.iter().max_by_key(|root_move| root_move.score) else { return };
-        if first.bound == Bound::Upper || self.shared.limits.search_moves.is_some() {
+        let limits = self.shared.limits;
+        if first.bound == Bound::Upper || limits.search_moves.is_some() || limits.lottery.is_some() {
             return;
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Exact };
@@ -396,11 +405,12 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
 
     fn info(&self, depth: u32, multi_pv: usize, root_move: &RootMove<G::Move>) -> Info<G::Move> {
         let unsearched = root_move.score == -INFINITE;
+        let score = if unsearched { root_move.previous } else { root_move.score };
         Info {
             depth,
             seldepth: (root_move.seldepth as u32).max(depth),
             multi_pv,
-            score: if unsearched { root_move.previous } else { root_move.score },
+            score: without_bonus(score, root_move.bonus),
             bound: if unsearched { Bound::Exact } else { root_move.bound },
             nodes: self.total_nodes(),
             time: self.timer.as_ref().map(|timer| timer.elapsed()).unwrap_or_default(),

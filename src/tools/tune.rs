@@ -2,6 +2,7 @@
 
 pub mod data;
 pub mod fit;
+pub mod wdl;
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -51,8 +52,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub weights: Option<String>,
     /// Weight file to write.
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "wdl")]
+    pub out: Option<PathBuf>,
+    /// Fit the chances of win, draw and loss to the games instead, print them and write no weights.
+    #[arg(long)]
+    pub wdl: bool,
     /// Passes over the positions at most.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = positive::<u32>)]
     pub epochs: u32,
@@ -105,12 +109,14 @@ impl Visitor for Job<'_> {
                 args.l2
             )));
         }
-        check_writable(&args.out)?;
-        if same_file(&args.out, &args.data) {
-            return Err(CliError::Usage(format!(
-                "--out {} is the --data file; the weights need one of their own",
-                args.out.display()
-            )));
+        if let Some(out) = &args.out {
+            check_writable(out)?;
+            if same_file(out, &args.data) {
+                return Err(CliError::Usage(format!(
+                    "--out {} is the --data file; the weights need one of their own",
+                    out.display()
+                )));
+            }
         }
         let frozen = frozen::<G>(&args.freeze)?;
         let start = match &args.weights {
@@ -127,6 +133,9 @@ impl Visitor for Job<'_> {
                 say(&format!("{done} of {} games, {:.0} s", args.games, begun.elapsed().as_secs_f64()));
             }
         })?;
+        if args.wdl {
+            return Ok(wdl::report(&games, &mut io::stdout().lock())?);
+        }
         let (held_out, train): (Vec<&DataGame>, Vec<&DataGame>) =
             games.iter().partition(|game| game.index % HELD_OUT == HELD_OUT - 1);
         let start_values = values_of(&start);
@@ -183,9 +192,11 @@ impl Visitor for Job<'_> {
             "scale {new_scale:.1}: 3/4 is expected at {:.0} centipawns",
             three_quarters(new_scale)
         )?;
-        fs::write(&args.out, weights.to_json(G::NAME, G::Eval::layout()))
-            .map_err(|e| CliError::Failed(format!("{}: {e}", args.out.display())))?;
-        writeln!(out, "written {}", args.out.display())?;
+        if let Some(path) = &args.out {
+            fs::write(path, weights.to_json(G::NAME, G::Eval::layout()))
+                .map_err(|e| CliError::Failed(format!("{}: {e}", path.display())))?;
+            writeln!(out, "written {}", path.display())?;
+        }
         Ok(())
     }
 }

@@ -18,12 +18,17 @@ fn patterns() {
     assert!(!matches("a…c", "abcd") && !matches("abc", "ab"));
 }
 
-/// Lines that begin with `> ` are typed; all others are what the engine says. A line that is only `…`
-/// stands for any number of lines.
 #[test]
-fn the_session_in_the_document() {
+fn the_sessions_in_the_document() {
+    play("session");
+    play("xboard");
+}
+
+/// Plays the block of this kind. Lines that begin with `> ` are typed; all others are what the engine says. A line
+/// that is only `…` stands for any number of lines.
+fn play(kind: &str) {
     let document = include_str!("../../PROTOCOL.md");
-    let session = document.split("```session\n").nth(1).and_then(|s| s.split("```").next());
+    let session = document.split(&format!("```{kind}\n")).nth(1).and_then(|s| s.split("```").next());
     let mut engine = Engine::start();
     let mut typed = 0;
     let mut skip = false;

@@ -46,6 +46,8 @@ impl Engine {
     pub fn of(game: &str) -> Engine {
         let mut engine = Engine::start();
         engine.send(&format!("setoption name UCI_Variant value {game}"));
+        // Here, so that no test meets it.
+        assert!(engine.line().starts_with(&format!("info string variant {game} ")));
         engine
     }
 
@@ -108,12 +110,14 @@ impl Engine {
         }
     }
 
-    /// Sends a command and returns all that is said until the engine is ready again.
+    /// Sends a command and returns all that is said until the engine is ready again, but for the line that tells of a
+    /// game that was set.
     pub fn ask(&mut self, command: &str) -> Vec<String> {
         self.send(command);
         self.send("isready");
         let mut lines = self.until("readyok");
         lines.pop();
+        lines.retain(|line| !line.starts_with("info string variant "));
         lines
     }
 

@@ -76,13 +76,13 @@ fn random_lines_break_nothing() {
         let mut line: Vec<u8> = (0..rng.random_range(1..200)).map(|_| rng.random()).collect();
         // No line may be a command by chance.
         line.retain(|b| *b != b'\n');
-        line.insert(0, b'#');
+        line.insert(0, b'~');
         line.push(b'\n');
         engine.send_bytes(&line);
     }
     let answers = engine.ask("");
     assert_eq!(answers.len(), 1000);
-    assert!(answers.iter().all(|l| l.starts_with("info string unknown command '#")));
+    assert!(answers.iter().all(|l| l.starts_with("info string unknown command '~")));
     engine.go("depth 2");
 }
 
