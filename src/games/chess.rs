@@ -48,6 +48,8 @@ impl Game for Chess {
     const NULL_MOVE: bool = true;
     const SEE: bool = true;
     const THREE_QUARTERS: i32 = 182;
+    // Fitted to 800 games of self-play at 1,000 nodes a move.
+    const WIN_MODEL: WinModel = WinModel::new(109.0, 110.0, 284.0);
     const BENCH_DEPTH: u32 = 9;
     // Sacrifices are seen sooner with less left out at the leaves, at no loss of strength.
     const PARAMS: &'static [(&'static str, i32)] =
