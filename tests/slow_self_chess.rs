@@ -138,6 +138,9 @@ fn damaged_fens() {
         placed("Ke1 kh8 Pa8", "w - - 0 1"),
         placed("Ke1 kh8 pa1", "w - - 0 1"),
         placed("Ke1 kh8 Qh1", "w - - 0 1"),
+        placed("Ke1 ke2", "w - - 0 1"),
+        START.replace("/8/8/", "/8/P7/"),
+        START.replace("/8/8/", "/8/N7/"),
         placed("Ke1 kh8 pe4 Pe2", "w - e3 0 1"),
     ] {
         assert!(Slow::from_fen(&wrong).is_err(), "{wrong}");
@@ -203,6 +206,8 @@ fn en_passant() {
     assert!(game.in_check() && allows(&game, "f4e3"));
     let game = after(set_up("kc5 Kh1 Bg1 Pe2 pd4", "w - - 0 1"), "e2e4");
     assert!(allows(&game, "d4e3"));
+    // The step lets in a check through the square that the pawn left.
+    assert!(set_up("Kh3 kh8 Pe5 pd5 bc8", "w - d6 0 1").in_check());
     // From a FEN, and refused where no pawn can have passed.
     assert!(allows(&set_up("Kh1 kh8 Pe5 pd5", "w - d6 0 1"), "e5d6"));
     for (men, fields) in [
@@ -211,6 +216,9 @@ fn en_passant() {
         ("Kh1 kh8 Pe5 pd5 nd7", "w - d6 0 1"),
         ("Kh1 kh8 Pe5 pd5 nd6", "w - d6 0 1"),
         ("Kh1 kh8 Pe5 pd5", "w - d5 0 1"),
+        // Checks that no step of this pawn can have let in.
+        ("Kh1 kh8 Pe5 pd5 ng3", "w - d6 0 1"),
+        ("Kc5 kh8 Pe5 pd5 bf8", "w - d6 0 1"),
     ] {
         assert!(Slow::from_fen(&placed(men, fields)).is_err(), "{men} {fields}");
     }

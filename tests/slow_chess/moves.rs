@@ -2,7 +2,7 @@
 
 use super::board::{ALL_STEPS, BISHOP_STEPS, Color, KNIGHT_JUMPS, Man, ROOK_STEPS, Role, Square};
 use super::board::{file_letter, on_board, plus, square_name, wing};
-use super::position::Position;
+use super::position::{MOST_PLIES, Position};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
@@ -123,6 +123,20 @@ impl Position {
         })
     }
 
+    /// The men that attack the king of the side to move.
+    pub fn checkers(&self) -> Vec<Square> {
+        let king = self.king(self.side);
+        let enemies = self.men().filter(|(_, man)| man.0 != self.side);
+        enemies
+            .filter(|&(from, man)| {
+                let mut hit = false;
+                self.visit_attacked(from, man, &mut |square| hit |= Some(square) == king);
+                hit
+            })
+            .map(|(from, _)| from)
+            .collect()
+    }
+
     pub fn in_check(&self, color: Color) -> bool {
         self.king(color).is_some_and(|king| self.attacked(king, color.other()))
     }
@@ -226,7 +240,7 @@ impl Position {
         if pawn && (m.to.1 - m.from.1).abs() == 2 {
             next.passed = Some((m.from.0, (m.from.1 + m.to.1) / 2));
         }
-        next.clock = if pawn || self.captures(m) { 0 } else { self.clock.saturating_add(1) };
+        next.clock = if pawn || self.captures(m) { 0 } else { (self.clock + 1).min(MOST_PLIES) };
         if self.side == Color::Black {
             next.number = self.number.saturating_add(1);
         }

@@ -3,6 +3,9 @@
 use super::board::{Color, Man, Role, Square};
 use super::board::{file_letter, home_men, is_dark, on_board, square_name, squares, wing};
 
+/// The game is drawn then, and plies are counted no further.
+pub const MOST_PLIES: u32 = 100;
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     /// By file and rank.
@@ -149,7 +152,7 @@ impl Position {
         position.check_men()?;
         position.read_castling(fields.next().unwrap_or("-"))?;
         position.read_passed(fields.next().unwrap_or("-"))?;
-        position.clock = read_number(fields.next().unwrap_or("0"), "halfmove clock")?;
+        position.clock = read_number(fields.next().unwrap_or("0"), "halfmove clock")?.min(MOST_PLIES);
         position.number = read_number(fields.next().unwrap_or("1"), "move number")?;
         if position.number == 0 {
             return Err("move number 0".to_string());
@@ -233,6 +236,12 @@ impl Position {
         {
             return Err(format!("no pawn has passed over {text}"));
         }
+        // Whatever else gives check has been let in by the pawn that left.
+        let mut before = self.clone();
+        before.put(origin, Some((mover, Role::Pawn)));
+        if before.checkers().into_iter().any(|from| from != origin && from != pawn) {
+            return Err(format!("the check is older than the pawn's step over {text}"));
+        }
         self.passed = Some((file, rank));
         Ok(())
     }
@@ -244,8 +253,8 @@ impl Position {
                 return Err(format!("{} kings of {color:?}", of(Role::King)));
             }
             let all = self.men().filter(|(_, man)| man.0 == color).count();
-            if all > 16 {
-                return Err(format!("{all} men of {color:?}"));
+            if all > 16 || of(Role::Pawn) > 8 {
+                return Err(format!("{all} men of {color:?}, {} of them pawns", of(Role::Pawn)));
             }
         }
         for (square, (_, role)) in self.men() {
