@@ -22,6 +22,7 @@ mod positions;
 mod show;
 #[path = "protocol/slow.rs"]
 mod slow;
+mod slow_chess;
 mod slow_gess;
 mod slow_glex;
 mod slow_hex;

@@ -72,6 +72,7 @@ fn the_evaluation_in_words() {
 #[test]
 fn perft() {
     for (game, counts) in [
+        ("chess", [20, 400, 8902]),
         ("glinski", [51, 2586, 137_858]),
         ("mccooey", [31, 947, 33307]),
         ("shafran", [42, 1706, 75494]),
@@ -120,6 +121,7 @@ fn perft() {
 #[test]
 fn the_board_as_json() {
     for (game, cells) in [
+        ("chess", 64),
         ("glinski", 91),
         ("mccooey", 91),
         ("shafran", 70),
