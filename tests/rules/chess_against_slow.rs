@@ -342,7 +342,7 @@ fn scattered(rng: &mut StdRng) -> String {
     board.strew_some(&['k'], 1, rng);
     // Several of a kind, whose moves must be told from each other.
     let kind = *['n', 'b', 'r', 'q'].choose(rng).expect("not empty");
-    let many = rng.random_range(0..6);
+    let many = if rng.random_range(0..4) == 0 { 8 } else { rng.random_range(0..5) };
     board.strew_some(&[kind.to_ascii_uppercase()], many, rng);
     board.strew_some(&[kind], many, rng);
     let number = rng.random_range(0..24);
@@ -472,7 +472,7 @@ fn random_positions() {
         ("promotions", 100),
         ("capturing promotions", 600),
         ("origins in the text", 40),
-        ("whole origins in the text", 4000),
+        ("whole origins in the text", 6000),
         ("checkmate", 200),
         ("stalemate", 2000),
         ("dead material", 100),
