@@ -165,6 +165,12 @@ impl Run {
         assert_eq!(chess.recompute_key(fast), key, "{fen}");
         let again = chess.parse_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
         assert_eq!((&again, chess.key(&again)), (fast, key), "{fen}");
+        // Without the pawn that may be taken it is another position.
+        let passed = fen.split(' ').nth(3).expect("a field");
+        if passed != "-" {
+            let without = chess.parse_fen(&fen.replace(passed, "-")).expect("what was right before");
+            assert!(without != *fast && chess.key(&without) != key, "{fen}");
+        }
         let identity = slow.identity();
         let old = self.identities.entry(key).or_insert_with(|| identity.clone());
         assert_eq!(*old, identity, "one key for two positions");
