@@ -275,7 +275,7 @@ fn a_board_full_of_queens() {
     let full = &positions::full_of_queens("chess")[0];
     for (more, side) in [(full.replace("/8/", "/Q7/"), "White"), (full.replace("/8/", "/7b/"), "Black")] {
         let remark = engine.refused(&format!("position fen {more}"));
-        assert_eq!(remark, format!("position: {side} has 17 pieces; 16 is the most"));
+        assert!(remark.starts_with(&format!("position: {side} has 17 pieces; 16 is the most")), "{remark}");
     }
 }
 

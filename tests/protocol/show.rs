@@ -65,7 +65,9 @@ fn the_evaluation_in_words() {
         assert!((sum - total).abs() < 2.0, "{sum} {total}");
         let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
         let evaluation: f64 = words[1].parse().unwrap();
-        assert!((evaluation - total).abs() <= 1.0, "{evaluation} {total}: {lines:#?}");
+        // Where the endgame is scaled, two divisions round.
+        let rounding = if game == "chess" { 2.0 } else { 1.0 };
+        assert!((evaluation - total).abs() <= rounding, "{evaluation} {total}: {lines:#?}");
     }
 }
 

@@ -454,6 +454,23 @@ fn a_board_s_own_limits() {
     assert_eq!(chess().pieces(&full).len(), 17);
 }
 
+/// Equal for equal numbers of each kind and side, whoever moves and wherever they stand.
+#[test]
+fn material_keys() {
+    let key = |men: &str, side: &str| chess().material_key(&set_up(men, side));
+    assert_eq!(key("Ka1 kh8 Qb1 nc1", "w"), key("Kb2 kg7 Qa5 nd8", "b"));
+    let mut keys = vec![key("Ka1 kh7", "w")];
+    for men in [
+        "Pc3", "Nc3", "Bc3", "Re2", "Qe2", "pc4", "nc5", "bc5", "re7", "qe7", "Pc3 Pd3", "pc4 pd4", "Nc3 Nd3",
+    ] {
+        keys.push(key(&format!("Ka1 kh7 {men}"), "w"));
+    }
+    let number = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), number);
+}
+
 #[test]
 fn broken_fens() {
     #[track_caller]
