@@ -26,6 +26,7 @@ mod sheared;
 mod show;
 #[path = "protocol/slow.rs"]
 mod slow;
+mod slow_chess;
 mod slow_gess;
 mod slow_glex;
 mod slow_hex;

@@ -3,6 +3,14 @@
 
 #[path = "rules/against_slow.rs"]
 mod against_slow;
+#[path = "rules/chess.rs"]
+mod chess;
+#[path = "rules/chess_against_slow.rs"]
+mod chess_against_slow;
+#[path = "rules/chess_exchange.rs"]
+mod chess_exchange;
+#[path = "rules/exchange.rs"]
+mod exchange;
 #[path = "rules/fen.rs"]
 mod fen;
 #[cfg(feature = "gess")]

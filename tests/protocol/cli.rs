@@ -46,6 +46,7 @@ fn variants() {
 #[test]
 fn perft() {
     for (game, count) in [
+        ("chess", 8_902),
         ("glinski", 137_858),
         ("mccooey", 33_307),
         ("shafran", 75_494),
@@ -77,7 +78,7 @@ fn perft() {
 #[test]
 fn mistakes_are_named() {
     for (args, parts) in [
-        (&["perft", "chess", "3"][..], &["chess", "glinski, mccooey, shafran"][..]),
+        (&["perft", "draughts", "3"][..], &["draughts", "chess, glinski, mccooey, shafran"][..]),
         (&["perft", "glinski", "three"], &["three", "<DEPTH>"]),
         (&["perft", "glinski", "-1"], &["-1"]),
         (&["perft", "glinski"], &["<DEPTH>"]),
@@ -136,6 +137,8 @@ fn mistakes_are_named() {
         (&["suite", "glinski", "/dev/null"], &["/dev/null", "no position"]),
         (&["suite", "glinski", "Cargo.lock", "--nodes", "0"], &["--nodes", "from 1 on"]),
         (&["perft", "shafran", "2", "--moves", "O-O"], &["O-O", "king's move"]),
+        (&["perft", "chess", "1", "--moves", "e2e4", "e4"], &["number 2", "e4"]),
+        (&["perft", "chess", "1", "--option", "UCI_Chess960=yes"], &["--option", "'yes' is neither 'true'"]),
         (&["perft", "glinski", "2", "--moves", "0-0"], &["0-0", "no castling", "--divide"]),
         (&["play", "glinski", "--side", "red"], &["red", "white", "black"]),
         (&["play", "glinski", "--level", "11"], &["11"]),
@@ -203,7 +206,7 @@ fn analyse_ends_with_what_it_found() {
         let drawn = text.find("The game is drawn: 1/2-1/2 (threefold repetition)").expect("a remark");
         assert!(drawn < text.find("depth/sel").unwrap(), "{text}");
     }
-    for game in ["mccooey", "shafran"] {
+    for game in ["chess", "mccooey", "shafran"] {
         let fen = positions::fen(game, "Ka1 ke8", 'w');
         assert!(good(&["analyse", game, "--depth", "2", "--fen", &fen]).contains("1/2-1/2 (dead material)"));
     }
@@ -263,6 +266,7 @@ fn play_a_game() {
         let setup = positions::mate_in(game, 1);
         let fen = setup.trim_start_matches("position fen ");
         let key = match game {
+            "chess" => "b8g3",
             "glinski" => "d9f11",
             "mccooey" => "c5d7",
             "zchess" => "g3a9",

@@ -270,6 +270,13 @@ fn a_board_full_of_queens() {
             assert!(legal.contains(&search.best));
         }
     }
+    // The board of chess holds no more than 16 pieces of a side.
+    let mut engine = Engine::of("chess");
+    let full = &positions::full_of_queens("chess")[0];
+    for (more, side) in [(full.replace("/8/", "/Q7/"), "White"), (full.replace("/8/", "/7b/"), "Black")] {
+        let remark = engine.refused(&format!("position fen {more}"));
+        assert!(remark.starts_with(&format!("position: {side} has 17 pieces; 16 is the most")), "{remark}");
+    }
 }
 
 /// 300 stones: every square but those of two rings and the room around them.

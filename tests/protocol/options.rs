@@ -14,7 +14,7 @@ fn the_introduction_lists_every_option() {
     assert!(lines[0].starts_with("id name Oddity"));
     assert!(lines[1].starts_with("id author "));
     assert_eq!(lines.last().map(String::as_str), Some("uciok"));
-    let games = "type combo default glinski var glinski var mccooey var shafran";
+    let games = "type combo default chess var chess var glinski var mccooey var shafran";
     for option in [
         &format!("UCI_Variant {games}") as &str,
         "Hash type spin default 16 min 1 max ",
@@ -237,6 +237,70 @@ fn a_bench_leaves_the_session_alone() {
     assert_eq!(engine.ask("d"), before);
     assert!(engine.refused("setoption name Hash value 33554432").contains("stays at 24"));
     assert!(engine.go("depth 2").infos().iter().any(|line| line.multipv == 3));
+}
+
+#[test]
+fn without_a_word_the_game_is_chess() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.fen(), slow("chess").fen());
+    engine.quietly("position startpos moves e2e4 c7c5");
+    let mut board = slow("chess");
+    board.play("e2e4").and_then(|()| board.play("c7c5")).unwrap();
+    assert_eq!(engine.fen(), board.fen());
+    assert!(board.legal_moves().contains(&engine.go("depth 3").best));
+    engine.quietly("setoption name UCI_Variant value chess");
+    assert_eq!(engine.fen(), board.fen(), "the game it is already");
+}
+
+/// Castling as the king's own move or as the king going to its rook, and Chess960 start positions in either.
+#[test]
+fn chess960() {
+    let mut engine = Engine::start();
+    let listed = |engine: &mut Engine| {
+        engine.send("uci");
+        let lines = engine.until("uciok");
+        lines.iter().filter(|l| *l == "option name UCI_Chess960 type check default false").count()
+    };
+    assert_eq!(listed(&mut engine), 1);
+    let remark = engine.refused("setoption name UCI_Chess960 value perhaps");
+    assert!(remark.contains("'perhaps' is neither 'true' nor 'false'"), "{remark}");
+    let castlings = |engine: &mut Engine| -> Vec<String> {
+        let rook = |m: &String| ["e1g1", "e1h1", "e1c1", "e1a1"].contains(&m.as_str());
+        engine.legal().into_iter().filter(rook).collect()
+    };
+    let home = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+    engine.quietly(&format!("position fen {home}"));
+    let sorted = |mut moves: Vec<String>| {
+        moves.sort();
+        moves
+    };
+    assert_eq!(sorted(castlings(&mut engine)), ["e1c1", "e1g1"]);
+    // A change of the rules' options leads back to the start position.
+    engine.quietly("setoption name uci_chess960 value true");
+    assert_eq!(engine.fen(), slow("chess").fen());
+    engine.quietly(&format!("position fen {home}"));
+    assert_eq!(sorted(castlings(&mut engine)), ["e1a1", "e1h1"]);
+    assert_eq!(engine.go("depth 3 searchmoves e1h1").best, "e1h1");
+    assert_eq!(engine.go("depth 3 searchmoves O-O").best, "e1h1");
+    engine.quietly(&format!("position fen {home} moves e1h1 e8a8"));
+    let castled = "2kr3r/pppppppp/8/8/8/8/PPPPPPPP/R4RK1 w - - 2 2";
+    assert_eq!(engine.fen(), castled);
+    // Rights by files are read; written are those of the outermost rooks.
+    engine.quietly("position fen 1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 2 9");
+    assert_eq!(engine.fen(), "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w KQkq - 2 9");
+    assert!(["f1g1", "f1b1"].iter().all(|m| engine.legal().contains(&(*m).to_owned())));
+    engine.quietly("position fen 1k6/8/8/8/8/8/8/3K1R1R w F - 0 1");
+    assert_eq!(engine.fen(), "1k6/8/8/8/8/8/8/3K1R1R w F - 0 1");
+    // Back to king's moves, which the rook's square still may stand for.
+    engine.quietly("setoption name UCI_Chess960 value false");
+    for moves in ["e1g1 e8c8", "e1h1 e8a8", "O-O O-O-O"] {
+        engine.quietly(&format!("position fen {home} moves {moves}"));
+        assert_eq!(engine.fen(), castled, "{moves}");
+    }
+    // No other game has it.
+    engine.quietly("setoption name UCI_Variant value glinski");
+    assert_eq!(listed(&mut engine), 0);
+    assert!(engine.refused("setoption name UCI_Chess960 value true").contains("'UCI_Chess960'"));
 }
 
 /// Options of one game are there while it is played, and lead back to its start position.

@@ -6,6 +6,7 @@ use crate::slow::{self, Slow};
 
 /// Every game, as `oddity variants` lists them.
 pub const GAMES: &[&str] = &[
+    "chess",
     "glinski",
     "mccooey",
     "shafran",
@@ -19,6 +20,7 @@ pub const GAMES: &[&str] = &[
 
 /// The games with kings.
 pub const KING_GAMES: &[&str] = &[
+    "chess",
     "glinski",
     "mccooey",
     "shafran",
@@ -70,7 +72,7 @@ fn rows(game: &str, man: impl Fn(&str) -> Option<char>) -> String {
 /// The fields of a FEN behind the side to move, without rights and clocks run down.
 fn fields(game: &str) -> &'static str {
     match game {
-        "shafran" => "- - 0 1",
+        "chess" | "shafran" => "- - 0 1",
         _ => "- 0 1",
     }
 }
@@ -99,6 +101,8 @@ pub fn mate_in(game: &str, moves: u32) -> String {
         return format!("position fen {}", if moves == 1 { GLEX_WON_IN_ONE } else { GLEX_WON_IN_TWO });
     }
     let men = match (game, moves) {
+        ("chess", 1) => "Kb3 Qb8 Rg5 kh4",
+        ("chess", _) => "Kc5 Qh3 Rg4 kc2",
         ("glinski", 1) => "Kh4 Qf8 Rd9 kg10",
         ("glinski", _) => "Kd4 Ql2 Rf8 ka4",
         ("mccooey", 1) => "Ki6 Qc5 Rh8 kd9",
@@ -134,6 +138,7 @@ pub fn mated(game: &str) -> String {
         return format!("position fen {GLEX_LOST}");
     }
     let men = match game {
+        "chess" => "Kh4 Qf7 Rg8 kd8",
         "glinski" => "Ki5 Qf8 Rf5 ke6",
         "mccooey" => "Kd8 Qc3 Rd4 ka1",
         "zchess" => "Kg7 Qh2 Ng5 ki3",
@@ -145,6 +150,7 @@ pub fn mated(game: &str) -> String {
 /// The `position` command of one where Black is stalemated.
 pub fn stalemated(game: &str) -> String {
     let men = match game {
+        "chess" => "Kc8 Qe7 Rh3 ka8",
         "glinski" => "Kk3 Qf4 Rg7 kh1",
         "mccooey" => "Kh7 Qh2 Rc7 kl1",
         "zchess" => "Ki5 Qh8 Ne17 ki1",
@@ -153,8 +159,15 @@ pub fn stalemated(game: &str) -> String {
     position(game, men, 'b')
 }
 
+/// As many as the board of chess holds: a king and 15 queens against a king and 15 knights, or three.
+const FULL_OF_QUEENS: &str = "QQQ1nnnk/1QQ1nnnn/Q1Q1nnnn/Q3nnnn/1Q1Q1Q1Q/8/2Q4Q/K6Q";
+const HALF_FULL_OF_QUEENS: &str = "Q1Q1Q1nk/1Q4nn/Q6Q/2Q1Q3/Q5Q1/1Q1Q3Q/Q7/K3Q3";
+
 /// Kings and queens alone: first White's on every cell that does not give check, then both sides' in turn.
 pub fn full_of_queens(game: &str) -> Vec<String> {
+    if game == "chess" {
+        return vec![format!("{FULL_OF_QUEENS} w - - 0 1"), format!("{HALF_FULL_OF_QUEENS} w - - 0 1")];
+    }
     let placed: Vec<(String, (i32, i32))> = slow::rows(game).into_iter().flatten().collect();
     let cells: Vec<String> = placed.iter().map(|(name, _)| name.clone()).collect();
     let place = |cell: &str| placed.iter().find(|(name, _)| name == cell).expect("a cell").1;
@@ -276,6 +289,7 @@ fn bad_glex_fens(good: &str) -> Vec<(String, &'static str)> {
 /// A legal game of some length in which knights, or lone stones, go out and home again.
 pub fn shuffle(game: &str, plies: usize) -> Vec<String> {
     let cycle: &[&str] = match game {
+        "chess" => &["g1f3", "g8f6", "f3g1", "f6g8"],
         "glinski" => &["d1c3", "d9c6", "c3d1", "c6d9"],
         "mccooey" => &["e2d4", "e9d6", "d4e2", "d6e9"],
         "zchess" => &["a3c3", "i3g3", "c3a3", "g3i3"],

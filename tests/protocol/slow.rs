@@ -1,6 +1,6 @@
 //! The slow rules of every game behind one type.
 
-use crate::{slow_gess, slow_glex, slow_hex, slow_zchess};
+use crate::{slow_chess, slow_gess, slow_glex, slow_hex, slow_zchess};
 
 /// How a game stands: the reason if it is over.
 pub type Reason = Option<&'static str>;
@@ -8,6 +8,7 @@ pub type Reason = Option<&'static str>;
 /// A game by its slow rules.
 #[derive(Clone, Debug)]
 pub enum Slow {
+    Chess(Box<slow_chess::Slow>),
     Hex(Box<slow_hex::Slow>),
     ZChess(Box<slow_zchess::Slow>),
     Gess(Box<slow_gess::Slow>),
@@ -17,6 +18,7 @@ pub enum Slow {
 impl Slow {
     pub fn start(game: &str) -> Slow {
         match game {
+            "chess" => Slow::Chess(Box::new(slow_chess::Slow::start())),
             "zchess" => Slow::ZChess(Box::new(slow_zchess::Slow::start())),
             "gess" => Slow::Gess(Box::new(slow_gess::Slow::start())),
             "glex" => Slow::Glex(Box::new(slow_glex::Slow::start())),
@@ -26,6 +28,7 @@ impl Slow {
 
     pub fn from_fen(game: &str, fen: &str) -> Result<Slow, String> {
         Ok(match game {
+            "chess" => Slow::Chess(Box::new(slow_chess::Slow::from_fen(fen)?)),
             "zchess" => Slow::ZChess(Box::new(slow_zchess::Slow::from_fen(fen)?)),
             "gess" => Slow::Gess(Box::new(slow_gess::Slow::from_fen(fen)?)),
             "glex" => Slow::Glex(Box::new(slow_glex::Slow::from_fen(fen)?)),
@@ -35,6 +38,7 @@ impl Slow {
 
     pub fn fen(&self) -> String {
         match self {
+            Slow::Chess(game) => game.fen(),
             Slow::Hex(game) => game.fen(),
             Slow::ZChess(game) => game.fen(),
             Slow::Gess(game) => game.fen(),
@@ -45,6 +49,7 @@ impl Slow {
     /// All legal moves as coordinate text, sorted.
     pub fn legal_moves(&self) -> Vec<String> {
         match self {
+            Slow::Chess(game) => game.legal_moves(),
             Slow::Hex(game) => game.legal_moves(),
             Slow::ZChess(game) => game.legal_moves(),
             Slow::Gess(game) => game.legal_moves(),
@@ -54,6 +59,7 @@ impl Slow {
 
     pub fn white_to_move(&self) -> bool {
         match self {
+            Slow::Chess(game) => game.white_to_move(),
             Slow::Hex(game) => game.white_to_move(),
             Slow::ZChess(game) => game.white_to_move(),
             Slow::Gess(game) => game.white_to_move(),
@@ -63,6 +69,7 @@ impl Slow {
 
     pub fn play(&mut self, m: &str) -> Result<(), String> {
         match self {
+            Slow::Chess(game) => game.play(m),
             Slow::Hex(game) => game.play(m),
             Slow::ZChess(game) => game.play(m),
             Slow::Gess(game) => game.play(m),
@@ -72,6 +79,10 @@ impl Slow {
 
     pub fn over(&self) -> Reason {
         match self {
+            Slow::Chess(game) => match game.status() {
+                slow_chess::Status::Over { reason, .. } => Some(reason),
+                slow_chess::Status::Ongoing => None,
+            },
             Slow::Hex(game) => match game.status() {
                 slow_hex::Status::Over { reason, .. } => Some(reason),
                 slow_hex::Status::Ongoing => None,
@@ -99,6 +110,14 @@ fn kind(game: &str) -> slow_hex::Kind {
 /// The cells of a game's board as a FEN goes through them: row by row from the top, each with its name and place,
 /// across and up.
 pub fn rows(game: &str) -> Vec<Vec<(String, (i32, i32))>> {
+    if game == "chess" {
+        let row = |rank: i32| {
+            (0..8)
+                .map(|file| (format!("{}{}", (b'a' + file as u8) as char, rank + 1), (file, rank)))
+                .collect()
+        };
+        return (0..8).rev().map(row).collect();
+    }
     if game == "zchess" {
         let row = |row: i32| {
             let columns = (1..18).filter(move |column| (row + column) % 2 == 1);

@@ -24,6 +24,7 @@ fn start_positions_come_back() {
         let game = G::new();
         assert_eq!(game.fen(&game.start()), G::START_FEN);
     }
+    check::<oddity::games::chess::Chess>();
     check::<Glinski>();
     check::<McCooey>();
     check::<Shafran>();

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use oddity::game::{Delta, Game, MoveKind};
+use oddity::games::chess::Chess;
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
 #[cfg(feature = "glex")]
@@ -11,6 +12,8 @@ use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
 use proptest::prelude::*;
+
+use crate::slow_chess;
 
 /// Moves of a kind in generation order.
 fn listed<G: Game>(game: &G, pos: &G::Position, kind: MoveKind) -> Vec<G::Move> {
@@ -86,8 +89,11 @@ fn check_position<G: Game>(game: &G, pos: &G::Position, random: &[u32]) {
 
 /// Plays out from the start by the choices given: a noisy move where the choice asks for one.
 fn playout<G: Game>(choices: &[u32], random: &[u32]) {
+    playout_from::<G>(G::new().start(), choices, random);
+}
+
+fn playout_from<G: Game>(mut pos: G::Position, choices: &[u32], random: &[u32]) {
     let game = G::new();
-    let mut pos = game.start();
     let mut features = Features::of(&game, &pos);
     for &choice in choices {
         check_position(&game, &pos, random);
@@ -130,6 +136,34 @@ proptest! {
     #[test]
     fn shafran(choices in prop::collection::vec(any::<u32>(), 1..160), random in prop::collection::vec(any::<u32>(), 8)) {
         playout::<Shafran>(&choices, &random);
+    }
+
+    #[test]
+    fn chess(start in 0..960usize, choices in prop::collection::vec(any::<u32>(), 1..200), random in prop::collection::vec(any::<u32>(), 8)) {
+        let start = if start % 2 == 0 { 518 } else { start };
+        let fen = slow_chess::Slow::chess960_start(start).fen();
+        playout_from::<Chess>(Chess::new().parse_fen(&fen).expect("a start position"), &choices, &random);
+    }
+
+    #[test]
+    fn any_text_of_squares_is_read_or_refused(text in ".{0,40}", board in "([1-8kKpPqQrRnNbB]{1,8}/){7}[1-8kKQRr]{1,8} [wb-] [A-HKQa-hkq-]{0,4} ([a-h][36]|-) [0-9]{0,3} [0-9]{0,5}", m in "[KQRBNP]?[a-h]?[1-8]?[-x]?[a-h][0-9]=?[qrbnQ]?[+#]?") {
+        let game = Chess::new();
+        let _ = game.parse_fen(&text);
+        let _ = game.parse_move(&game.start(), &text);
+        let _ = game.parse_move(&game.start(), &m);
+        // Few of these have one king a side: put into every sound one.
+        let sound = board.replace(['k', 'K'], "1").replacen('1', "k", 1);
+        let sound = sound.rfind(['1', '2']).map_or(sound.clone(), |at| format!("{}K{}", &sound[..at], &sound[at + 1..]));
+        for board in [board, sound] {
+            if let Ok(mut pos) = game.parse_fen(&board) {
+                for _ in 0..4 {
+                    let moves = game.moves(&pos);
+                    let Some(&m) = moves.last() else { break };
+                    game.play(&mut pos, m, &mut ());
+                    assert_eq!(game.parse_fen(&game.fen(&pos)).as_ref(), Ok(&pos));
+                }
+            }
+        }
     }
 
     #[cfg(feature = "gess")]

@@ -1,6 +1,7 @@
 //! Leaf counts.
 
 use oddity::game::Game;
+use oddity::games::chess::Chess;
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
 #[cfg(feature = "glex")]
@@ -78,6 +79,7 @@ fn check<G: Game>(moves: &str, counts: &[u64]) {
 
 #[test]
 fn start_positions() {
+    check::<Chess>("", &[20, 400, 8_902, 197_281]);
     check::<Glinski>("", &[51, 2_586, 137_858, 7_282_418]);
     check::<McCooey>("", &[31, 947, 33_307, 1_157_852]);
     check::<Shafran>("", &[42, 1_706, 75_494, 3_310_230]);
@@ -92,6 +94,7 @@ fn start_positions() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn start_positions_to_depth_five() {
+    check::<Chess>("", &[20, 400, 8_902, 197_281, 4_865_609, 119_060_324]);
     check::<Glinski>("", &[51, 2_586, 137_858, 7_282_418, 401_622_759]);
     check::<McCooey>("", &[31, 947, 33_307, 1_157_852, 45_293_892]);
     check::<Shafran>("", &[42, 1_706, 75_494, 3_310_230, 156_099_888]);
@@ -127,6 +130,7 @@ fn bulk_counting_changes_nothing() {
         let pos = game.start();
         assert_eq!(played(&game, &pos, 3), perft(&game, &pos, 3), "{}", G::NAME);
     }
+    both::<Chess>();
     both::<Glinski>();
     both::<McCooey>();
     both::<Shafran>();

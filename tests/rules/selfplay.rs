@@ -2,6 +2,7 @@
 
 use oddity::eval::Tunable;
 use oddity::game::MoveStyle;
+use oddity::games::chess::Chess;
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
 #[cfg(feature = "glex")]
@@ -14,6 +15,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
+use crate::slow_chess;
 #[cfg(feature = "gess")]
 use crate::slow_gess;
 #[cfg(feature = "glex")]
@@ -53,6 +55,7 @@ macro_rules! judge {
     };
 }
 
+judge!(slow_chess);
 #[cfg(feature = "gess")]
 judge!(slow_gess);
 #[cfg(feature = "glex")]
@@ -138,6 +141,11 @@ fn judge<G: Playable, J: Judge>(start: impl Fn() -> J + Sync) {
     );
     // Without a limit of moves a game may last for ever, but seldom does.
     assert!(of("too long") * 50 <= reasons.len(), "{} games have no end", of("too long"));
+}
+
+#[test]
+fn self_play_of_chess_is_legal_and_rightly_judged() {
+    judge::<Chess, _>(slow_chess::Slow::start);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Moves and boards as text.
 
 use oddity::game::{Game, MoveError, MoveStyle};
+use oddity::games::chess::Chess;
 use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
@@ -36,6 +37,7 @@ fn both_styles_are_read_for_every_move() {
             }
         }
     }
+    check::<Chess>("e2e4 g8f6 e4e5 d7d5 g1f3 b8c6 f1b5");
     check::<Glinski>("k1k2 c7c5 k2k3 c5c4 k3k4 c4c3 b1b3");
     check::<McCooey>("d2d4 g8g7 d4d5 e8e6");
     check::<Shafran>("e2e4 e9e7 c1e2 f10e9 e2i10 e9i5 b1e3 d9h5 d1e2 b6b5");
@@ -79,6 +81,7 @@ fn missing_promotion_letters_are_named() {
             assert!(!matches!(error, Err(MoveError::NoPromotion { .. })), "{text}");
         }
     }
+    check::<Chess>("Ka1 kh8 Pb7 na8", &["b7b8", "b8", "b7-b8+", "bxa8", "b7a8", "b7xa8"]);
     check::<Glinski>("Ka1 kl6 Pf10 ne10", &["f10f11", "f10-f11", "f10e10", "f10xe10"]);
     check::<McCooey>("Ka1 kl4 Pf10", &["f10f11", "f10-f11+"]);
     check::<Shafran>("Ka1 ki10 Pe9", &["e9e10", "e9-e10"]);

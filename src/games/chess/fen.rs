@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use cozy_chess::{BoardBuilder, BoardBuilderError, File, Rank, Square};
+use cozy_chess::{BoardBuilder, BoardBuilderError, File, Rank, Square, get_king_moves};
 
 use super::position::{Position, colour, piece, square};
 use crate::game::{FenError, Side};
@@ -108,13 +108,19 @@ pub(super) fn parse(fen: &str) -> Result<Position, FenError> {
     board.halfmove_clock = halfmove.min(MOST_PLIES) as u8;
     board.fullmove_number = read_number("move number", fields.next(), 0)?.max(1);
     read_end(fields.next())?;
+    let in_check = || FenError::Position(format!("{} is in check but {to_move} is to move", to_move.other()));
+    // The crate does not look at kings side by side.
+    let [white, black] = Side::ALL.map(|side| square(men.pieces(side, Kind::King).first()));
+    if get_king_moves(white).has(black) {
+        return Err(in_check());
+    }
     board.build().map(Position).map_err(|error| match error {
         BoardBuilderError::InvalidEnPassant => field_error(
             "en passant",
             "no pawn can have made a double step over that square just now; without one it is '-'".to_owned(),
         ),
         // All else has been looked at.
-        _ => FenError::Position(format!("{} is in check but {to_move} is to move", to_move.other())),
+        _ => in_check(),
     })
 }
 

@@ -147,6 +147,14 @@ impl Words {
 
     /// Whether the words mean the legal move `m`.
     fn mean(&self, pos: &Position, m: &Move) -> bool {
+        // A pawn that takes is named by its file, and a king that castles by both squares.
+        let silent = match m.flag {
+            MoveFlag::Castle => self.file.is_none() || self.rank.is_none(),
+            _ => m.kind == Kind::Pawn && self.file.is_none() && square(m.from).file() != square(m.to).file(),
+        };
+        if silent {
+            return false;
+        }
         // A square without a piece's letter is a pawn's move, unless it comes with the square it starts from.
         let any_kind = self.file.is_some() && self.rank.is_some();
         let kind = self.kind.map_or(any_kind || m.kind == Kind::Pawn, |kind| kind == m.kind);
