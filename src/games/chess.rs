@@ -15,7 +15,7 @@ pub use position::Position;
 use crate::bitboard::CellSet;
 use crate::game::{
     BoardInfo, Delta, FenError, Game, GameOption, History, MoveError, MoveKind, MoveStyle, Outcome,
-    PieceInfo, Side, Steps,
+    PieceInfo, Side, Steps, WinModel,
 };
 use crate::games::men::Standing;
 pub use crate::games::men::{Cell, Kind, Move, MoveFlag};
