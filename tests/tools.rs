@@ -138,6 +138,7 @@ fn openings_are_fixed_and_playable<G: Playable>(game: &G) {
 
 #[test]
 fn openings() {
+    openings_are_fixed_and_playable(&oddity::games::chess::Chess::new());
     openings_are_fixed_and_playable(&Glinski::new());
     openings_are_fixed_and_playable(&McCooey::new());
     openings_are_fixed_and_playable(&Shafran::new());
