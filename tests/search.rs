@@ -43,6 +43,20 @@ impl<M: Clone> Report<M> for Lines<M> {
     }
 }
 
+/// Passes on what a search reports. A search is built once for each type of report, so that tests which look at reports
+/// all use this one.
+struct Told<'a, M>(&'a mut dyn Report<M>);
+
+impl<M> Report<M> for Told<'_, M> {
+    fn info(&mut self, info: &Info<M>) {
+        self.0.info(info);
+    }
+
+    fn current_move(&mut self, depth: u32, m: M, number: usize) {
+        self.0.current_move(depth, m, number);
+    }
+}
+
 /// A fixed sequence of numbers without a pattern.
 struct Random(u64);
 
@@ -118,7 +132,7 @@ fn search<G: Playable>(
     limits: &Limits<G::Move>,
 ) -> (SearchResult<G::Move>, Vec<Info<G::Move>>) {
     let mut lines = Lines(Vec::new());
-    let result = searcher.search(root, limits, &Control::default(), &mut lines);
+    let result = searcher.search(root, limits, &Control::default(), &mut Told(&mut lines));
     check_result(searcher.game(), root, &result);
     let last = lines.0.iter().rfind(|line| line.multi_pv == 1).expect("something was reported");
     assert!(last.says_the_same(&result.lines[0]), "the last first line is the result");

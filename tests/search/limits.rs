@@ -11,7 +11,7 @@ use oddity::games::zchess::ZChess;
 use oddity::search::{Clock, Control, Limits, MATE, NoReport, Root, SearchResult};
 use oddity::variant::Playable;
 
-use super::{Lines, Random, check_result, search, searcher, wander};
+use super::{Lines, Random, Told, check_result, search, searcher, wander};
 
 type Line = oddity::search::Info<<Glinski as Game>::Move>;
 
@@ -129,7 +129,7 @@ fn beside<G: Playable>(
     thread::scope(|scope| {
         scope.spawn(|| {
             let mut lines = Lines(Vec::new());
-            let result = searcher.search(&root, limits, &control, &mut lines);
+            let result = searcher.search(&root, limits, &control, &mut Told(&mut lines));
             check_result(&game, &root, &result);
             assert!(lines.0.len() < 1000, "no flood of lines");
             let _ = sender.send(result);
@@ -208,7 +208,7 @@ fn finished_games_have_no_move() {
         root.play(&game, m);
     }
     let mut lines = Lines(Vec::new());
-    let result = searcher(&game).search(&root, &Limits::depth(3), &Control::default(), &mut lines);
+    let result = searcher(&game).search(&root, &Limits::depth(3), &Control::default(), &mut Told(&mut lines));
     assert_eq!((result.best, result.ponder, result.score, result.nodes), (None, None, -MATE, 0));
     assert_eq!((lines.0.len(), lines.0[0].depth, lines.0[0].pv.len()), (1, 0, 0));
 }

@@ -2,7 +2,6 @@
 
 use oddity::eval::Evaluator;
 use oddity::game::Game;
-use oddity::games::chess::Chess;
 #[cfg(feature = "gess")]
 use oddity::games::gess::Gess;
 #[cfg(feature = "glex")]
@@ -62,7 +61,6 @@ fn plays_legally<G: Playable>() {
 
 #[test]
 fn the_reference_player_plays_every_game() {
-    plays_legally::<Chess>();
     plays_legally::<Glinski>();
     plays_legally::<McCooey>();
     plays_legally::<Shafran>();
@@ -112,7 +110,6 @@ fn the_reference_player_is_honest() {
 #[test]
 fn the_engine_is_stronger() {
     let nodes = if cfg!(debug_assertions) { 1000 } else { 4000 };
-    assert!(play_match::<Chess, _>(searcher, 6, nodes).pairs.mean() > 0.6);
     assert!(play_match::<Glinski, _>(searcher, 6, nodes).pairs.mean() > 0.6);
     #[cfg(feature = "zchess")]
     assert!(play_match::<ZChess, _>(searcher, 6, nodes).pairs.mean() > 0.6);
@@ -164,8 +161,6 @@ fn searches_agree<G: Playable>() {
 #[test]
 fn two_searches_agree() {
     searches_agree::<Glinski>();
-    #[cfg(feature = "zchess")]
-    searches_agree::<ZChess>();
 }
 
 /// The same figure of Z-Chess.
