@@ -69,19 +69,6 @@ pub enum PerftLine<'a> {
 /// Receives the lines of a perft.
 pub type PerftSink = Box<dyn FnMut(PerftLine<'_>) + Send>;
 
-/// How a game stands, free of its types.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The position's FEN.
-    pub fen: String,
-    /// How it ended by the rules, a draw by repetition or move count included; `None` while it goes on.
-    pub outcome: Option<Outcome>,
-    /// Whose turn it is, or would be.
-    pub to_move: Side,
-    /// Who makes the first move of a game.
-    pub first_mover: Side,
-}
-
 /// A game being played: its rules, position, evaluation and search.
 ///
 /// What takes long comes back as a [`Job`] for the worker and does not block.
@@ -137,9 +124,6 @@ pub trait GameSession {
     /// The evaluation term by term, several lines.
     fn explain(&self) -> String;
 
-    /// The position, who is to move, and how the game ended if it has.
-    fn standing(&self) -> Standing;
-
     /// Whether `text`, in either style, is a legal move.
     fn is_legal(&self, text: &str) -> bool;
 
@@ -161,8 +145,11 @@ pub trait GameSession {
     /// The pieces on the board.
     fn pieces(&self) -> Vec<PieceInfo>;
 
-    /// The side whose turn it is.
+    /// The side whose turn it is, or would be.
     fn side_to_move(&self) -> Side;
+
+    /// The side that makes the first move of a game.
+    fn first_mover(&self) -> Side;
 
     /// How the game has ended, on the board or by a draw that the rules declare; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
@@ -482,16 +469,6 @@ impl<G: Playable> GameSession for Typed<G> {
         explain::table::<G>(&self.game, &self.root.position, &self.weights)
     }
 
-    fn standing(&self) -> Standing {
-        let Root { position, history, .. } = &self.root;
-        Standing {
-            fen: self.game.fen(position),
-            outcome: self.game.finished(position).or_else(|| self.game.drawn(position, history)),
-            to_move: self.game.side_to_move(position),
-            first_mover: self.game.first_mover(),
-        }
-    }
-
     fn is_legal(&self, text: &str) -> bool {
         let position = &self.root.position;
         self.game.over_by_position(position).is_none() && self.game.parse_move(position, text).is_ok()
@@ -552,6 +529,10 @@ impl<G: Playable> GameSession for Typed<G> {
 
     fn side_to_move(&self) -> Side {
         self.game.side_to_move(&self.root.position)
+    }
+
+    fn first_mover(&self) -> Side {
+        self.game.first_mover()
     }
 
     fn outcome(&self) -> Option<Outcome> {

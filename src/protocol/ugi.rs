@@ -38,25 +38,25 @@ impl Query {
 
     /// The answer, behind the word `response`.
     pub fn answer(&self, session: &dyn GameSession) -> String {
-        let standing = session.standing();
+        let first = session.first_mover();
         match self {
-            Query::GameOver => standing.outcome.is_some().to_string(),
-            Query::FirstPlayersTurn => (standing.to_move == standing.first_mover).to_string(),
-            Query::Result => match standing.outcome.map(|outcome| outcome.for_side(standing.first_mover)) {
+            Query::GameOver => session.outcome().is_some().to_string(),
+            Query::FirstPlayersTurn => (session.side_to_move() == first).to_string(),
+            Query::Result => match session.outcome().map(|outcome| outcome.for_side(first)) {
                 None => "none",
                 Some(0) => "p2win",
                 Some(4) => "p1win",
                 Some(_) => "draw",
             }
             .to_owned(),
-            Query::Points => standing
-                .outcome
+            Query::Points => session
+                .outcome()
                 .map_or("-", |outcome| {
-                    let white_quarters = outcome.for_side(standing.first_mover);
+                    let white_quarters = outcome.for_side(first);
                     Outcome { white_quarters, ..outcome }.score_text()
                 })
                 .to_owned(),
-            Query::Fen => standing.fen,
+            Query::Fen => session.fen(),
             Query::IsLegal(text) => session.is_legal(text).to_string(),
         }
     }
