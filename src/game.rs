@@ -116,6 +116,8 @@ pub struct GameOption {
     pub name: &'static str,
     /// The rest of the `option` line: `type string default <empty>`.
     pub declaration: &'static str,
+    /// Whether the rules stay the same, so that a position is still what it was when the option is set.
+    pub keeps_position: bool,
 }
 
 /// The rules of one game.

@@ -60,7 +60,7 @@ impl Game for Chess {
     }
 
     fn options(&self) -> &'static [GameOption] {
-        &[GameOption { name: CHESS960_OPTION, declaration: "type check default false" }]
+        &[GameOption { name: CHESS960_OPTION, declaration: "type check default false", keeps_position: true }]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {

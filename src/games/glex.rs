@@ -85,7 +85,11 @@ impl Game for Glex {
     }
 
     fn options(&self) -> &'static [GameOption] {
-        &[GameOption { name: TRIANGLES_OPTION, declaration: "type string default <empty>" }]
+        &[GameOption {
+            name: TRIANGLES_OPTION,
+            declaration: "type string default <empty>",
+            keeps_position: false,
+        }]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {

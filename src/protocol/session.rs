@@ -76,7 +76,8 @@ pub trait GameSession {
     /// Options of this game alone.
     fn options(&self) -> &'static [GameOption];
 
-    /// Sets one of [`GameSession::options`]; the position becomes the start position.
+    /// Sets one of [`GameSession::options`]; the position becomes the start position, unless the option
+    /// [keeps it](GameOption::keeps_position).
     ///
     /// # Errors
     /// One line that says what is wrong; nothing changes.
@@ -326,7 +327,10 @@ impl<G: Playable> GameSession for Typed<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Job, String> {
         self.game.set_option(name, value)?;
-        self.root = Root::new(&self.game, self.game.start());
+        let keeps = |option: &GameOption| option.keeps_position && option.name.eq_ignore_ascii_case(name);
+        if !self.game.options().iter().any(keeps) {
+            self.root = Root::new(&self.game, self.game.start());
+        }
         let game = self.game.clone();
         let evaluator = G::Eval::with_weights(&game, &self.weights);
         Ok(self.job(move |searcher| {
