@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::{AT_ONCE, Engine, PATIENCE};
-use crate::positions::{self, GAMES, calm, slow};
+use crate::positions::{self, GAMES, calm, in_every_game, slow};
 
 /// Long enough for a search that should be silent to give itself away.
 const A_WHILE: Duration = Duration::from_millis(300);
@@ -33,7 +33,7 @@ fn ready_while_searching() {
 
 #[test]
 fn infinite_is_silent_until_stopped() {
-    for &game in GAMES {
+    in_every_game(|game| {
         for (setup, limits) in [
             (positions::mate_in(game, 1), "infinite"),
             (positions::mate_in(game, 2), "infinite"),
@@ -49,12 +49,12 @@ fn infinite_is_silent_until_stopped() {
             let end = engine.during(A_WHILE);
             assert_eq!(best_moves(&end), 1, "{game} {setup} {limits}: {end:#?}");
         }
-    }
+    });
 }
 
 #[test]
 fn pondering_is_silent_until_told() {
-    for &game in GAMES {
+    in_every_game(|game| {
         for (setup, limits) in [
             (positions::mate_in(game, 1), "ponder wtime 1000 btime 1000"),
             (positions::start(game), "ponder depth 2"),
@@ -71,7 +71,7 @@ fn pondering_is_silent_until_told() {
                 assert_eq!(best_moves(&engine.during(A_WHILE)), 0, "{game} {setup} {limits} {end}");
             }
         }
-    }
+    });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::{Engine, Search};
-use crate::positions::{self, GAMES, KING_GAMES, slow};
+use crate::positions::{self, GAMES, KING_GAMES, in_every_game, slow};
 use crate::slow::Slow;
 
 /// Checks everything that must hold for any search of `board`, MultiPV or not.
@@ -155,7 +155,7 @@ fn mate_scores() {
 
 #[test]
 fn no_flood_once_a_mate_is_found() {
-    for &game in GAMES {
+    in_every_game(|game| {
         for (mate, multi_pv) in [(1, 1), (2, 1), (2, 4)] {
             let mut engine = Engine::of(game);
             engine.quietly(&format!("setoption name MultiPV value {multi_pv}"));
@@ -167,7 +167,7 @@ fn no_flood_once_a_mate_is_found() {
             let lines = lines + rest.lines.len();
             assert!(lines <= 500, "{game}, mate in {mate}, {multi_pv} lines: {lines}");
         }
-    }
+    });
 }
 
 #[test]

@@ -28,6 +28,16 @@ pub const KING_GAMES: &[&str] = &[
     "zchess",
 ];
 
+/// Runs a check in every game at the same time: for those that mostly wait.
+pub fn in_every_game(check: impl Fn(&'static str) + Sync) {
+    std::thread::scope(|scope| {
+        for &game in GAMES {
+            let check = &check;
+            scope.spawn(move || check(game));
+        }
+    });
+}
+
 /// Held by tests that measure time and by those that use many threads, so that they do not meet.
 pub fn calm() -> MutexGuard<'static, ()> {
     static CALM: Mutex<()> = Mutex::new(());
