@@ -8,6 +8,5 @@ pub mod gess;
 pub mod glex;
 pub mod hex;
 pub mod men;
-mod random;
 #[cfg(feature = "zchess")]
 pub mod zchess;

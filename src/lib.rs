@@ -11,6 +11,7 @@ pub mod games;
 mod input;
 mod instructions;
 pub mod protocol;
+mod random;
 pub mod search;
 pub mod tools;
 pub mod variant;

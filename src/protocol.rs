@@ -13,6 +13,7 @@
 
 pub mod command;
 pub mod engine;
+mod event;
 mod explain;
 pub mod go;
 pub mod log;

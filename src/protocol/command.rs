@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use super::go::{Go, GoError};
-use super::ugi::Query;
 use crate::input::shorten;
 
 /// Why a line was not understood.
@@ -42,6 +41,38 @@ pub enum Start {
     StartPos,
     /// A FEN, its fields separated by single blanks.
     Fen(String),
+}
+
+/// What `query` can ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// `gameover`: whether the rules have ended the game.
+    GameOver,
+    /// `p1turn`: whether it is player 1's turn.
+    FirstPlayersTurn,
+    /// `result`: who has won.
+    Result,
+    /// `points`: how the point is divided.
+    Points,
+    /// `fen`: the position.
+    Fen,
+    /// `islegal`: whether the text is a legal move.
+    IsLegal(String),
+}
+
+impl Query {
+    /// Reads the words behind `query`; `None` if they are no question.
+    pub fn parse(words: &[&str]) -> Option<Query> {
+        Some(match words {
+            ["gameover"] => Query::GameOver,
+            ["p1turn"] => Query::FirstPlayersTurn,
+            ["result"] => Query::Result,
+            ["points"] => Query::Points,
+            ["fen"] => Query::Fen,
+            ["islegal", _, ..] => Query::IsLegal(words[1..].join(" ")),
+            _ => return None,
+        })
+    }
 }
 
 /// A command of the protocol.

@@ -10,12 +10,14 @@ use std::time::Duration;
 
 use super::command::{Command, CommandError};
 use super::engine::Engine;
+use super::event::Event;
 use super::options::{
     EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, SEED, SKILL_LEVEL, THREADS, UCI_ELO, VARIETY,
 };
 use super::output::Output;
 use super::report::{InfoLine, Listener, ScoreText};
 use super::session::PerftLine;
+use super::ugi;
 use crate::search::Bound;
 use crate::variant::Variant;
 
@@ -45,22 +47,6 @@ bench                      fixed searches; their node count is the signature
 quit                       end
 # ...                      a comment
 See PROTOCOL.md for all of it.";
-
-/// What the main loop waits for.
-pub(super) enum Event {
-    /// A line of input.
-    Line(String),
-    /// A line too long to be one.
-    TooLong,
-    /// No more input.
-    End,
-    /// The worker is through with what was asked for: commands that were held back may go on.
-    Idle,
-    /// The input has ended, and the worker is through.
-    Done,
-    /// Nobody reads what is written.
-    Lost(io::Error),
-}
 
 /// Whether the loop goes on.
 enum Flow {
@@ -345,7 +331,7 @@ impl Uci {
                 self.out.write(&self.introduction("ugiok"));
             }
             Command::Query(query) => {
-                self.out.write(&format!("response {}", query.answer(self.engine.session())));
+                self.out.write(&format!("response {}", ugi::answer(&query, self.engine.session())));
             }
             Command::IsReady if self.engine.is_searching() => self.out.write("readyok"),
             Command::IsReady => {

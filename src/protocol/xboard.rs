@@ -25,8 +25,8 @@ use variants::{RULES, Rules};
 
 use super::command::Start;
 use super::engine::Engine;
+use super::event::Event;
 use super::output::Output;
-use super::uci::Event;
 use crate::game::Side;
 
 /// How long `quit` waits for a search to end.

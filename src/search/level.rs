@@ -1,6 +1,7 @@
 //! Playing below full strength, and not always the same.
 
 use super::{MATE_IN_MAX, Score};
+use crate::random::splitmix64;
 
 /// A strength from [`Level::LOWEST`] to [`Level::FULL`], in any steps.
 ///
@@ -60,18 +61,11 @@ pub struct Lottery {
 impl Lottery {
     /// The bonus of the move with the bits `packed` in the position of `key`.
     pub(super) fn bonus(&self, key: u64, packed: u32) -> Score {
+        let mix = |seed| splitmix64(seed).1;
         let bits = mix(mix(self.seed ^ key) ^ u64::from(packed));
         // The high half of the product: a number from 0 to `width`.
         ((u128::from(bits) * (self.width.max(0) as u128 + 1)) >> 64) as Score
     }
-}
-
-/// A number that looks random (the output function of SplitMix64; Steele, Lea and Flood, 2014).
-const fn mix(seed: u64) -> u64 {
-    let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Whether a score may have a bonus: it is no proved result.

@@ -7,6 +7,8 @@ mod layout;
 mod masks;
 mod terms;
 
+use std::sync::LazyLock;
+
 use self::terms::{FULL_PHASE, FULL_SCALE, PHASE, evaluate, phase, piece_weights, scale};
 use super::position::{Position, feature};
 use super::{Chess, NAME, SQUARES};
@@ -16,6 +18,12 @@ use crate::eval::tapered::{
 use crate::eval::{EVAL_LIMIT, Evaluator, Trace, Tunable, WeightGroup, Weights};
 use crate::game::{Game, Side};
 use crate::games::men::{Cell, Kind};
+
+/// The weights as they are shipped.
+static DEFAULT_WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    Weights::from_json(include_str!("weights.json"), NAME, &LAYOUT)
+        .expect("a test reads the built-in weights")
+});
 
 static LAYOUT: [WeightGroup; layout::GROUPS] = layout::layout();
 
@@ -65,8 +73,7 @@ impl Tunable<Chess> for ChessEval {
     }
 
     fn default_weights() -> Weights {
-        Weights::from_json(include_str!("weights.json"), NAME, Self::layout())
-            .expect("a test reads the built-in weights")
+        DEFAULT_WEIGHTS.clone()
     }
 
     fn with_weights(_: &Chess, weights: &Weights) -> Self {
@@ -95,8 +102,8 @@ impl Tunable<Chess> for ChessEval {
         evaluate(pos, &mut Record(&mut trace.terms));
         trace.phase = f64::from(phase(pos)) / f64::from(FULL_PHASE);
         // Who is ahead is told by the weights as they are shipped, so that tuning works with a fixed factor.
-        let weights = Self::default_weights();
-        let eg: i32 = trace.terms.iter().map(|&(i, n)| weights.values[i as usize][1] * n).sum();
+        let values = &DEFAULT_WEIGHTS.values;
+        let eg: i32 = trace.terms.iter().map(|&(i, n)| values[i as usize][1] * n).sum();
         trace.scale = f64::from(scale(pos, eg > 0)) / f64::from(FULL_SCALE);
         trace
     }

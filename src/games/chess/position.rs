@@ -6,26 +6,14 @@ use cozy_chess::{
 
 use crate::game::{Delta, Side};
 use crate::games::men::{Cell, Kind, Move, MoveFlag, Standing};
+use crate::random::fill;
 
-/// Numbers that the material key is made of, by colour and piece: odd, so that counts of them never cancel out.
-const MATERIAL: [[u64; 6]; 2] = [
-    [
-        0x9d39_247e_3377_6d41,
-        0x2af7_3980_05aa_a5c7,
-        0x44db_0150_2462_3547,
-        0x9c15_f73e_62a7_6ae3,
-        0x7583_4465_489c_0c89,
-        0x3290_ac3a_2030_01bf,
-    ],
-    [
-        0x0fbb_ad1f_6104_2279,
-        0xe83a_908f_f2fb_60cb,
-        0x0d7e_765d_5875_5c11,
-        0x1a08_3822_ceaf_e02d,
-        0x9605_d5f0_e25e_c3b1,
-        0xd021_ff5c_d13a_2ed5,
-    ],
-];
+/// Numbers that the material key is made of, by side and kind.
+const MATERIAL: [[u64; 6]; 2] = {
+    let (state, white) = fill(0x6f72_7468_6f64_6f78);
+    let (_, black) = fill(state);
+    [white, black]
+};
 
 /// A position of chess.
 #[derive(Clone, Debug)]
@@ -100,12 +88,6 @@ impl Position {
             Color::White => Side::White,
             Color::Black => Side::Black,
         }
-    }
-
-    /// The crate's board.
-    #[inline(always)]
-    pub const fn board(&self) -> &Board {
-        &self.0
     }
 
     /// The pieces of one kind and side.

@@ -1,9 +1,11 @@
 //! Moves as text: coordinates as in UCI, and standard algebraic notation.
 
+use std::ops::ControlFlow;
+
 use cozy_chess::{File, Rank, Square};
 
 use super::position::{Position, castling_targets, square};
-use crate::game::MoveError;
+use crate::game::{MoveError, MoveKind};
 use crate::games::men::{Cell, Kind, Move, MoveFlag, Standing};
 
 /// What a text may say of a move.
@@ -129,13 +131,14 @@ pub(super) fn parse(pos: &Position, text: &str, chess960: bool) -> Result<Move, 
     }
 }
 
+/// The legal moves that are wanted.
 fn legal(pos: &Position, wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
     let mut list = Vec::new();
-    let _ = pos.generate(crate::game::MoveKind::All, |m| {
+    let _ = pos.generate(MoveKind::All, |m| {
         if wanted(&m) {
             list.push(m);
         }
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     });
     list
 }

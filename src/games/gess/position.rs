@@ -4,7 +4,7 @@ use super::geometry::{Move, Square};
 use super::rows::{INNER_ROW, LEN, PAD, Rows, SIDE};
 use super::zobrist::ZOBRIST;
 use crate::game::Side;
-use crate::games::random::splitmix64;
+use crate::random::splitmix64;
 
 /// A position of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Random numbers that keys are made of, from a fixed seed, so that keys never change.
 
 use super::rows::SIDE;
-use crate::games::random::{fill, splitmix64};
+use crate::random::{fill, splitmix64};
 
 /// Seed of all numbers; a change invalidates every stored key.
 const SEED: u64 = 0x6765_7373_2031_3938;

@@ -3,7 +3,7 @@
 use super::geometry::{CIRCLES, Circle, END_ROWS, circles, mirrored, mirrored_set};
 use super::zobrist::ZOBRIST;
 use crate::game::{Outcome, Side};
-use crate::games::random::splitmix64;
+use crate::random::splitmix64;
 
 /// Pieces with which a player has lost.
 pub(super) const TOO_FEW: u32 = 3;

@@ -12,8 +12,8 @@ use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 use super::geometry::{CIRCLES, Circle, NO_CIRCLE, bit, circles, name, named};
-use crate::games::random::splitmix64;
 use crate::input::{read_regular_file, shorten};
+use crate::random::splitmix64;
 
 /// Colour of a triangle. The two kinds of purple come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

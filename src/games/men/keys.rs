@@ -2,7 +2,7 @@
 
 use super::{Kind, SLOTS};
 use crate::game::Side;
-use crate::games::random::{fill, splitmix64};
+use crate::random::{fill, splitmix64};
 
 /// The numbers of one key.
 pub(crate) struct Zobrist {

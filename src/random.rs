@@ -1,4 +1,4 @@
-//! Random numbers at compile time, for keys that never change.
+//! Numbers that look random and never change: for keys, at compile time, and for moves drawn by lot.
 
 /// One step of the splitmix64 generator (Steele, Lea and Flood 2014): the new state and a number.
 pub(crate) const fn splitmix64(state: u64) -> (u64, u64) {
