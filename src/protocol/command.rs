@@ -15,13 +15,15 @@ pub enum CommandError {
     #[error("setoption: expected 'name <name> [value <value>]'")]
     SetOption,
     /// `position` without a start.
-    #[error("position: expected 'startpos' or 'fen <fen>', then perhaps 'moves <move> ...'")]
+    #[error(
+        "position: expected 'startpos' or 'fen <fen>', then perhaps 'moves <move> ...'; the position before is kept"
+    )]
     Position,
     /// Something else than `moves` behind `startpos`.
-    #[error("position: expected 'moves' behind 'startpos', not '{0}'")]
+    #[error("position: expected 'moves' behind 'startpos', not '{0}'; the position before is kept")]
     NotMoves(String),
     /// `position fen` without a FEN.
-    #[error("position: the FEN is missing")]
+    #[error("position: the FEN is missing; the position before is kept")]
     NoFen,
     /// `query` without a question that is known.
     #[error("query: expected gameover, p1turn, result, points, fen or 'islegal <move>'")]

@@ -110,26 +110,26 @@ def compare_rules(path):
 def main():
     path = sys.argv[1]
     compare_rules(path)
-    engine = chess.engine.SimpleEngine.popen_uci(path, timeout=20)
-    check(engine.options["UCI_Variant"].default == "chess", "the default game is not chess")
-    board = play(engine, chess.Board(), chess.engine.Limit(time=0.02))
-    print(f"chess: {board.ply()} plies, {board.result(claim_draw=True)}")
-    clock = chess.engine.Limit(white_clock=1, black_clock=1, white_inc=0.02, black_inc=0.02)
-    board = play(engine, chess.Board.from_chess960_pos(42), clock)
-    print(f"Chess960: {board.ply()} plies, {board.result(claim_draw=True)}")
-    board = play(engine, chess.Board(), clock, ponder=True)
-    print(f"chess with pondering: {board.ply()} plies, {board.result(claim_draw=True)}")
-    draw = random.Random(3)
-    boards = (random_board(draw, number % 2 == 1) for number in range(60))
-    for board in [board for board in boards if not board.is_game_over()][:20]:
-        analyse(engine, board)
-    # Lines of a search that goes on, and its end.
-    with engine.analysis(chess.Board(), multipv=2) as analysis:
-        for info in analysis:
-            if info.get("depth", 0) >= 8:
-                break
-    solve(engine, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", ["d1d8"], 1)
-    engine.quit()
+    # The engine is closed whatever happens, since its thread would keep a failed run from ending.
+    with chess.engine.SimpleEngine.popen_uci(path, timeout=20) as engine:
+        check(engine.options["UCI_Variant"].default == "chess", "the default game is not chess")
+        board = play(engine, chess.Board(), chess.engine.Limit(time=0.02))
+        print(f"chess: {board.ply()} plies, {board.result(claim_draw=True)}")
+        clock = chess.engine.Limit(white_clock=1, black_clock=1, white_inc=0.02, black_inc=0.02)
+        board = play(engine, chess.Board.from_chess960_pos(42), clock)
+        print(f"Chess960: {board.ply()} plies, {board.result(claim_draw=True)}")
+        board = play(engine, chess.Board(), clock, ponder=True)
+        print(f"chess with pondering: {board.ply()} plies, {board.result(claim_draw=True)}")
+        draw = random.Random(3)
+        boards = (random_board(draw, number % 2 == 1) for number in range(60))
+        for board in [board for board in boards if not board.is_game_over()][:20]:
+            analyse(engine, board)
+        # Lines of a search that goes on, and its end.
+        with engine.analysis(chess.Board(), multipv=2) as analysis:
+            for info in analysis:
+                if info.get("depth", 0) >= 8:
+                    break
+        solve(engine, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", ["d1d8"], 1)
     print("python-chess: all well")
 
 

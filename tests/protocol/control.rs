@@ -76,11 +76,13 @@ fn pondering_is_silent_until_told() {
 
 #[test]
 fn ponderhit_starts_the_clock() {
-    let mut engine = Engine::of("glinski");
-    engine.send("go ponder movetime 100");
-    assert_eq!(best_moves(&engine.during(A_WHILE)), 0);
-    let latency = engine.latency("ponderhit", "bestmove");
-    assert!(latency < Duration::from_secs(2), "{latency:?}");
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        engine.send("go ponder movetime 100");
+        assert_eq!(best_moves(&engine.during(A_WHILE)), 0, "{game}");
+        let latency = engine.latency("ponderhit", "bestmove");
+        assert!(latency < Duration::from_secs(2), "{game}: {latency:?}");
+    });
 }
 
 #[test]
@@ -140,9 +142,10 @@ fn a_stop_ends_what_waits_too() {
 }
 
 /// Latencies from `stop` to `bestmove`, sorted.
-fn stop_latencies(game: &str, count: usize) -> Vec<Duration> {
+fn stop_latencies(game: &str, threads: usize, count: usize) -> Vec<Duration> {
     let mut engine = Engine::of(game);
     engine.quietly("setoption name Hash value 64");
+    engine.quietly(&format!("setoption name Threads value {threads}"));
     let mut latencies = Vec::new();
     for round in 0..count {
         if round % 10 == 0 {
@@ -160,9 +163,11 @@ fn stop_latencies(game: &str, count: usize) -> Vec<Duration> {
 fn stop_is_obeyed_at_once() {
     let _calm = calm();
     for &game in GAMES {
-        let latencies = stop_latencies(game, 20);
-        // Other programs may hold up a few; a search that looks too seldom is late in most.
-        assert!(latencies[16] < AT_ONCE, "{game}: {latencies:?}");
+        for threads in [1, 2] {
+            let latencies = stop_latencies(game, threads, 12);
+            // Other programs may hold up a few; a search that looks too seldom is late in most.
+            assert!(latencies[9] < AT_ONCE, "{game}, {threads} threads: {latencies:?}");
+        }
     }
 }
 
@@ -172,11 +177,13 @@ fn stop_is_obeyed_at_once() {
 fn stop_latency_on_an_idle_machine() {
     let _calm = calm();
     for &game in GAMES {
-        let latencies = stop_latencies(game, 300);
-        let (p99, max) = (latencies[296], latencies[299]);
-        println!("{game}: median {:?}, p99 {p99:?}, max {max:?}", latencies[150]);
-        assert!(p99 <= Duration::from_millis(20), "{game}: {p99:?}");
-        assert!(max <= Duration::from_millis(50), "{game}: {max:?}");
+        for threads in [1, 2] {
+            let latencies = stop_latencies(game, threads, 300);
+            let (p99, max) = (latencies[296], latencies[299]);
+            println!("{game}, {threads} threads: median {:?}, p99 {p99:?}, max {max:?}", latencies[150]);
+            assert!(p99 <= Duration::from_millis(20), "{game}, {threads} threads: {p99:?}");
+            assert!(max <= Duration::from_millis(50), "{game}, {threads} threads: {max:?}");
+        }
     }
 }
 
@@ -205,16 +212,27 @@ fn a_position_sent_while_the_search_winds_down_is_not_lost() {
 
 #[test]
 fn bounded_searches_queue_up_and_endless_ones_are_not_joined() {
-    let mut engine = Engine::of("glinski");
-    engine.send("go depth 3\ngo depth 2");
-    engine.until("bestmove");
-    engine.until("bestmove");
-    engine.send("go infinite\ngo depth 2");
-    let refusal = engine.until("info string").pop().unwrap();
-    assert!(refusal.contains("stop it first"), "{refusal}");
-    engine.send("stop");
-    engine.until("bestmove");
-    assert_eq!(best_moves(&engine.during(A_WHILE)), 0);
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        engine.send("go depth 3\ngo depth 2");
+        engine.until("bestmove");
+        engine.until("bestmove");
+        engine.send("go infinite");
+        for refused in ["go", "go perft", "bench"] {
+            let more = match refused {
+                "go" => " depth 2",
+                "go perft" => " 2",
+                _ => "",
+            };
+            engine.send(&format!("{refused}{more}"));
+            let remark = engine.until("info string").pop().unwrap();
+            let wanted = format!("info string {refused}: a search without limits is running; stop it first");
+            assert_eq!(remark, wanted, "{game}");
+        }
+        engine.send("stop");
+        engine.until("bestmove");
+        assert_eq!(best_moves(&engine.during(A_WHILE)), 0, "{game}");
+    });
 }
 
 #[test]
@@ -223,13 +241,15 @@ fn the_end_of_input_ends_the_process() {
     engine.close();
     assert!(engine.exit(PATIENCE).success());
 
-    for endless in ["go infinite", "go ponder wtime 1000 btime 1000", "go"] {
-        let mut engine = Engine::of("glinski");
-        engine.send(endless);
-        engine.until("info depth 2");
-        engine.close();
-        assert!(engine.exit(Duration::from_secs(5)).success(), "{endless}");
-    }
+    in_every_game(|game| {
+        for endless in ["go infinite", "go ponder wtime 1000 btime 1000", "go"] {
+            let mut engine = Engine::of(game);
+            engine.send(endless);
+            engine.until("info depth 2");
+            engine.close();
+            assert!(engine.exit(Duration::from_secs(5)).success(), "{game}: {endless}");
+        }
+    });
 }
 
 #[test]
@@ -245,13 +265,15 @@ fn the_end_of_input_lets_a_bounded_search_finish() {
 
 #[test]
 fn quit_stops_a_search() {
-    for limits in ["depth 60", "infinite"] {
-        let mut engine = Engine::of("glinski");
-        engine.send(&format!("go {limits}\nquit"));
-        assert!(engine.exit(Duration::from_secs(5)).success());
-        let lines = engine.rest();
-        assert!(best_moves(&lines) <= 1, "{lines:#?}");
-    }
+    in_every_game(|game| {
+        for limits in ["depth 60", "infinite"] {
+            let mut engine = Engine::of(game);
+            engine.send(&format!("go {limits}\nquit"));
+            assert!(engine.exit(Duration::from_secs(5)).success(), "{game}: {limits}");
+            let lines = engine.rest();
+            assert!(best_moves(&lines) <= 1, "{game}: {lines:#?}");
+        }
+    });
 }
 
 #[test]
@@ -263,27 +285,37 @@ fn perft_and_bench_hold_back_what_follows() {
     assert!(at("Nodes searched: 137858") < at("legalmoves"), "{lines:#?}");
 
     // But they can be stopped, and the engine answers meanwhile.
-    engine = Engine::of("glinski");
-    engine.send("go perft 9\nisready\nlegal");
-    engine.until("readyok");
-    engine.send("stop");
-    let lines = engine.until("legalmoves");
-    assert!(!lines.iter().any(|l| l.starts_with("Nodes searched")), "{lines:#?}");
-    assert_eq!(lines.iter().filter(|l| *l == "info string perft stopped").count(), 1, "{lines:#?}");
     let _calm = calm();
-    engine.send("bench\nlegal\nstop");
-    let lines = engine.until("legalmoves");
-    assert_eq!(lines[..lines.len() - 1], ["info string bench stopped"]);
+    for &game in GAMES {
+        let mut engine = Engine::of(game);
+        let before = engine.ask("d");
+        engine.send("go perft 9\nisready\nlegal");
+        engine.until("readyok");
+        engine.send("stop");
+        let lines = engine.until("legalmoves");
+        assert!(!lines.iter().any(|l| l.starts_with("Nodes searched")), "{game}: {lines:#?}");
+        assert_eq!(
+            lines.iter().filter(|l| *l == "info string perft stopped").count(),
+            1,
+            "{game}: {lines:#?}"
+        );
+        engine.send("bench\nlegal\nstop");
+        let lines = engine.until("legalmoves");
+        assert_eq!(lines[..lines.len() - 1], ["info string bench stopped"], "{game}");
+        assert_eq!(engine.ask("d"), before);
+    }
 }
 
 #[test]
 fn wait_holds_back_what_follows() {
-    let mut engine = Engine::of("glinski");
-    engine.send("go depth 4\nwait\nlegal");
-    let lines = engine.until("legalmoves");
-    assert_eq!(best_moves(&lines), 1, "{lines:#?}");
-    engine.send("go infinite");
-    engine.until("info depth 2");
-    engine.send("wait");
-    engine.until("info string wait");
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        engine.send("go depth 4\nwait\nlegal");
+        let lines = engine.until("legalmoves");
+        assert_eq!(best_moves(&lines), 1, "{game}: {lines:#?}");
+        engine.send("go infinite");
+        engine.until("info depth 2");
+        engine.send("wait");
+        engine.until("info string wait");
+    });
 }

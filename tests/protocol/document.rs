@@ -22,6 +22,7 @@ fn patterns() {
 fn the_sessions_in_the_document() {
     play("session");
     play("xboard");
+    play("ugi");
 }
 
 /// Plays the block of this kind. Lines that begin with `> ` are typed; all others are what the engine says. A line

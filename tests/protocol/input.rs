@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::{AT_ONCE, Engine};
-use crate::positions::{self, GAMES, KING_GAMES, calm, slow};
+use crate::positions::{self, GAMES, KING_GAMES, calm, in_every_game, slow};
 
 #[test]
 fn bad_positions_are_refused_and_the_old_one_kept() {
@@ -23,7 +23,8 @@ fn bad_positions_are_refused_and_the_old_one_kept() {
             assert_eq!(engine.fen(), fen, "{game}, {why}");
         }
         for bad in ["position", "position fen", "position endpos", "position startpos e4"] {
-            engine.refused(bad);
+            let remark = engine.refused(bad);
+            assert!(remark.ends_with("; the position before is kept"), "{bad}: {remark}");
         }
         assert_eq!(engine.fen(), fen);
         let mut board = slow(game);
@@ -146,16 +147,18 @@ fn two_thousand_moves() {
 
 #[test]
 fn blanks_of_all_kinds() {
-    let mut engine = Engine::start();
-    assert_eq!(engine.during(Duration::from_millis(200)), Vec::<String>::new());
-    engine.send_bytes(b"\r\n  \t\r\n\tuci \t \r\n");
-    assert!(engine.line().starts_with("id name Oddity"));
-    engine.until("uciok");
-    engine.send_bytes(b"\tsetoption \t name\tUCI_Variant   value \t shafran \r\n");
-    engine.send_bytes(b"  position\tstartpos   moves \t\r\n go \t depth  2\t\r\n");
-    assert!(slow("shafran").legal_moves().contains(&engine.search().best));
-    engine.send_bytes(b"isready\r\n");
-    assert_eq!(engine.line(), "readyok");
+    in_every_game(|game| {
+        let mut engine = Engine::start();
+        assert_eq!(engine.during(Duration::from_millis(200)), Vec::<String>::new());
+        engine.send_bytes(b"\r\n  \t\r\n\tuci \t \r\n");
+        assert!(engine.line().starts_with("id name Oddity"));
+        engine.until("uciok");
+        engine.send(&format!("\tsetoption \t name\tUCI_Variant   value \t {game} \r"));
+        engine.send_bytes(b"  position\tstartpos   moves \t\r\n go \t depth  2\t\r\n");
+        assert!(slow(game).legal_moves().contains(&engine.search().best));
+        engine.send_bytes(b"isready\r\n");
+        assert_eq!(engine.line(), "readyok");
+    });
 }
 
 #[test]
@@ -238,22 +241,27 @@ fn a_mate_that_is_not_there_and_one_that_is() {
 
 #[test]
 fn the_first_limit_met_ends_the_search() {
-    let mut engine = Engine::of("glinski");
-    assert_eq!(engine.go("depth 2 nodes 100000000 movetime 100000").last().depth, 2);
-    let search = engine.go("depth 100 nodes 3000 movetime 100000");
-    assert!(search.last().nodes <= 3000, "{search:#?}");
-    let start = std::time::Instant::now();
-    engine.go("depth 100 nodes 100000000000 movetime 100");
-    assert!(start.elapsed() < Duration::from_secs(5));
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        assert_eq!(engine.go("depth 2 nodes 100000000 movetime 100000").last().depth, 2, "{game}");
+        let search = engine.go("depth 100 nodes 3000 movetime 100000");
+        assert!(search.last().nodes <= 3000, "{game}: {search:#?}");
+        let start = std::time::Instant::now();
+        engine.go("depth 100 nodes 100000000000 movetime 100");
+        assert!(start.elapsed() < Duration::from_secs(5), "{game}");
+    });
 }
 
 #[test]
 fn unknown_words() {
-    let mut engine = Engine::of("glinski");
-    assert!(engine.refused("xyzzy 1 2").contains("'xyzzy'"));
-    let search = engine.go("depth 2 quickly");
-    assert!(search.lines.iter().any(|l| l.starts_with("info string go: ignored") && l.contains("quickly")));
-    engine.quietly("debug on");
+    for &game in GAMES {
+        let mut engine = Engine::of(game);
+        assert!(engine.refused("xyzzy 1 2").contains("'xyzzy'"));
+        let search = engine.go("depth 2 quickly");
+        let ignored = |l: &String| l.starts_with("info string go: ignored") && l.contains("quickly");
+        assert!(search.lines.iter().any(ignored), "{game}: {search:#?}");
+        engine.quietly("debug on");
+    }
 }
 
 #[test]
@@ -305,5 +313,31 @@ fn a_board_full_of_stones() {
         // Captures without number, and yet a search of some depth ends.
         let search = engine.go("depth 4");
         assert!(legal.contains(&search.best));
+    }
+}
+
+/// Every triangle is there or a move away: all circles but a few hold the mover's men, or half of them each side's.
+#[cfg(feature = "glex")]
+#[test]
+fn a_board_full_of_triangles() {
+    let mut engine = Engine::of("glex");
+    for placement in [
+        "bWbWW/WWWW/WW1WW/bWWb/WW1WW/WWWW/WWWWW/WWWW/WWWWW",
+        "W1W1b/1W1b/W1W1W/1W1W/W1b1W/1W1b/W1W1W/1W1W/W1W1W",
+        "bbbbb/bbbb/bb1bb/bbWb/bb1bb/bWWb/bbWbb/bbbb/bbbbb",
+        "WbWbW/bWbW/Wb1bW/bWbW/WbWbW/bWbW/Wb1bW/bWbW/WbWbW",
+    ] {
+        let mut bonus = false;
+        for side in ['w', 'b'] {
+            let fen = format!("{placement} {side} - - - 1");
+            engine.quietly(&format!("position fen {fen}"));
+            let mut legal = engine.legal();
+            legal.sort();
+            assert_eq!(legal, positions::slow_fen("glex", &fen).legal_moves(), "{fen}");
+            bonus |= legal.iter().any(|m| m.contains(','));
+            let search = engine.go("depth 2");
+            assert!(legal.contains(&search.best), "{fen}");
+        }
+        assert!(bonus, "no triangle in {placement}");
     }
 }

@@ -172,24 +172,26 @@ fn no_flood_once_a_mate_is_found() {
 
 #[test]
 fn lines_are_whole() {
-    let mut engine = Engine::of("glinski");
-    engine.quietly("setoption name Threads value 2");
-    engine.quietly("setoption name MultiPV value 5");
-    engine.send("go infinite");
-    for _ in 0..300 {
-        engine.send("isready\nlegal\nnonsense");
-    }
-    engine.send("stop");
-    let mut lines = engine.until("bestmove");
-    lines.extend(engine.ask(""));
-    let count = |wanted: &str| lines.iter().filter(|l| *l == wanted).count();
-    assert_eq!(count("readyok"), 300);
-    assert_eq!(count("info string unknown command 'nonsense'; 'help' lists them"), 300);
-    let legal = lines.iter().find(|l| l.starts_with("legalmoves")).unwrap().clone();
-    assert_eq!(count(&legal), 300);
-    for line in &lines {
-        let known = ["readyok", "legalmoves ", "info string unknown", "info depth ", "bestmove "];
-        assert!(known.iter().any(|k| line.starts_with(k)), "{line}");
-        assert_eq!(line.matches("info").count(), usize::from(line.starts_with("info")), "{line}");
-    }
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        engine.quietly("setoption name Threads value 2");
+        engine.quietly("setoption name MultiPV value 5");
+        engine.send("go infinite");
+        for _ in 0..100 {
+            engine.send("isready\nlegal\nnonsense");
+        }
+        engine.send("stop");
+        let mut lines = engine.until("bestmove");
+        lines.extend(engine.ask(""));
+        let count = |wanted: &str| lines.iter().filter(|l| *l == wanted).count();
+        assert_eq!(count("readyok"), 100);
+        assert_eq!(count("info string unknown command 'nonsense'; 'help' lists them"), 100);
+        let legal = lines.iter().find(|l| l.starts_with("legalmoves")).unwrap().clone();
+        assert_eq!(count(&legal), 100);
+        for line in &lines {
+            let known = ["readyok", "legalmoves ", "info string unknown", "info depth ", "bestmove "];
+            assert!(known.iter().any(|k| line.starts_with(k)), "{line}");
+            assert_eq!(line.matches("info").count(), usize::from(line.starts_with("info")), "{line}");
+        }
+    });
 }

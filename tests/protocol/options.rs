@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Instant;
 
 use crate::engine::{AT_ONCE, Engine};
-use crate::positions::{self, GAMES, calm, slow};
+use crate::positions::{self, GAMES, calm, in_every_game, slow};
 
 #[test]
 fn the_introduction_lists_every_option() {
@@ -48,15 +48,17 @@ fn the_start_is_quick() {
 
 #[test]
 fn names_in_any_case() {
-    let mut engine = Engine::start();
-    engine.quietly("setoption name uci_variant value SHAFRAN");
-    assert_eq!(engine.fen(), slow("shafran").fen());
-    engine.quietly("setoption name HASH value 8");
-    engine.quietly("setoption name MOVE   overhead value 20");
-    engine.quietly("setoption name multipv value 2");
-    engine.quietly("setoption name PONDER value TRUE");
-    engine.quietly("setoption name clear HASH");
-    assert_eq!(engine.go("depth 2").last().depth, 2);
+    for &game in GAMES {
+        let mut engine = Engine::start();
+        engine.quietly(&format!("setoption name uci_variant value {}", game.to_uppercase()));
+        assert_eq!(engine.fen(), slow(game).fen());
+        engine.quietly("setoption name HASH value 8");
+        engine.quietly("setoption name MOVE   overhead value 20");
+        engine.quietly("setoption name multipv value 2");
+        engine.quietly("setoption name PONDER value TRUE");
+        engine.quietly("setoption name clear HASH");
+        assert_eq!(engine.go("depth 2").last().depth, 2, "{game}");
+    }
 }
 
 #[test]
@@ -85,17 +87,19 @@ fn bad_values_are_refused() {
 
 #[test]
 fn too_large_a_table_is_refused_and_the_old_one_stays() {
-    let mut engine = Engine::of("glinski");
-    engine.quietly("setoption name Hash value 24");
-    for round in 0..2 {
+    for &game in GAMES {
+        let mut engine = Engine::of(game);
+        engine.quietly("setoption name Hash value 24");
+        for round in 0..2 {
+            let remark = engine.refused("setoption name Hash value 33554432");
+            assert!(remark.contains("stays at 24 MiB"), "{game}, {round}: {remark}");
+            engine.go("depth 3");
+        }
+        engine.quietly("setoption name Hash value 32");
         let remark = engine.refused("setoption name Hash value 33554432");
-        assert!(remark.contains("stays at 24 MiB"), "{round}: {remark}");
+        assert!(remark.contains("stays at 32 MiB"), "{game}: {remark}");
         engine.go("depth 3");
     }
-    engine.quietly("setoption name Hash value 32");
-    let remark = engine.refused("setoption name Hash value 33554432");
-    assert!(remark.contains("stays at 32 MiB"), "{remark}");
-    engine.go("depth 3");
 }
 
 #[test]
@@ -134,27 +138,31 @@ fn a_change_of_the_game_waits_for_a_search_with_an_end() {
 
 #[test]
 fn the_game_can_not_change_under_a_search() {
-    let mut engine = Engine::of("mccooey");
-    let moves = slow("mccooey").legal_moves();
-    engine.quietly(&format!("position startpos moves {}", moves[0]));
-    let fen = engine.fen();
-    engine.send("go infinite");
-    engine.until("info depth 2");
-    engine.send("setoption name UCI_Variant value shafran");
-    let lines = engine.until("info string");
-    assert!(lines.last().unwrap().contains("during a search"), "{lines:#?}");
-    engine.send("stop");
-    engine.search();
-    assert_eq!(engine.fen(), fen);
-    assert!(engine.refused("setoption name UCI_Variant value draughts").contains("unknown game"));
-    assert_eq!(engine.fen(), fen);
-    // The game it is already: nothing changes.
-    engine.quietly("setoption name UCI_Variant value McCooey");
-    assert_eq!(engine.fen(), fen);
-    // Another one begins at its start.
-    engine.quietly("setoption name UCI_Variant value shafran");
-    assert_eq!(engine.fen(), slow("shafran").fen());
-    assert!(slow("shafran").legal_moves().contains(&engine.go("depth 3").best));
+    in_every_game(|game| {
+        let place = GAMES.iter().position(|g| *g == game).expect("a game");
+        let other = GAMES[(place + 1) % GAMES.len()];
+        let mut engine = Engine::of(game);
+        let moves = slow(game).legal_moves();
+        engine.quietly(&format!("position startpos moves {}", moves[0]));
+        let fen = engine.fen();
+        engine.send("go infinite");
+        engine.until("info depth 2");
+        engine.send(&format!("setoption name UCI_Variant value {other}"));
+        let lines = engine.until("info string");
+        assert!(lines.last().unwrap().contains("during a search"), "{lines:#?}");
+        engine.send("stop");
+        engine.search();
+        assert_eq!(engine.fen(), fen);
+        assert!(engine.refused("setoption name UCI_Variant value draughts").contains("unknown game"));
+        assert_eq!(engine.fen(), fen);
+        // The game it is already: nothing changes.
+        engine.quietly(&format!("setoption name UCI_Variant value {}", game.to_uppercase()));
+        assert_eq!(engine.fen(), fen);
+        // Another one begins at its start.
+        engine.quietly(&format!("setoption name UCI_Variant value {other}"));
+        assert_eq!(engine.fen(), slow(other).fen());
+        assert!(slow(other).legal_moves().contains(&engine.go("depth 3").best));
+    });
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::variants::Rules;
 use super::{Flow, Thinking, Xboard};
 use crate::protocol::command::Start;
 use crate::protocol::options::{
-    EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, SKILL_LEVEL, Spin, THREADS, VARIETY,
+    EngineOption, HASH, MOVE_OVERHEAD, MULTI_PV, OptionError, SKILL_LEVEL, Spin, THREADS, VARIETY,
 };
 
 /// The share of `memory` that the table gets: the rest of the engine takes some, too.
@@ -235,7 +235,11 @@ impl Xboard {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        self.engine.set_option(name, value).map_err(|problem| problem.to_string())
+        self.engine.set_option(name, value).map_err(|problem| match problem {
+            // What lists them for UCI is no command here.
+            OptionError::Unknown(name) => format!("no option is called '{name}'; 'protover 2' lists them"),
+            problem => problem.to_string(),
+        })
     }
 }
 
