@@ -1,5 +1,7 @@
 //! The built binary, talked to as a GUI or a person would: the protocol and the command line.
 
+#[path = "protocol/babble.rs"]
+mod babble;
 #[path = "protocol/betza.rs"]
 mod betza;
 #[path = "protocol/cli.rs"]
@@ -10,6 +12,8 @@ mod control;
 mod document;
 #[path = "protocol/engine.rs"]
 mod engine;
+#[path = "protocol/fuzz.rs"]
+mod fuzz;
 #[path = "protocol/input.rs"]
 mod input;
 #[path = "protocol/interrupts.rs"]
@@ -31,6 +35,9 @@ mod slow_gess;
 mod slow_glex;
 mod slow_hex;
 mod slow_zchess;
+#[cfg(feature = "long-tests")]
+#[path = "protocol/soak.rs"]
+mod soak;
 #[path = "protocol/strength.rs"]
 mod strength;
 #[path = "protocol/uci.rs"]

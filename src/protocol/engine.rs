@@ -22,13 +22,10 @@ use crate::input::read_regular_file;
 use crate::tools::bench::{self, Bench};
 use crate::variant::Variant;
 
-/// A search was refused.
+/// The command so named would have to wait behind a search without an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Busy {
-    /// One without an end runs.
-    #[error("go: a search without limits is running; stop it first")]
-    Unbounded,
-}
+#[error("{0}: a search without limits is running; stop it first")]
+pub struct Busy(pub &'static str);
 
 /// Writes a remark of the engine where the dialect shows such things. Called from any thread.
 pub type Notes = Arc<dyn Fn(&str) + Send + Sync>;
@@ -253,7 +250,7 @@ impl Engine {
     /// [`Busy`] if that has no end.
     pub fn go(&mut self, go: &Go<'_>, listener: Box<dyn Listener>) -> Result<(), Busy> {
         if self.is_endless() {
-            return Err(Busy::Unbounded);
+            return Err(Busy("go"));
         }
         let task = Task::new(go.ponder, go.infinite || !go.has_end());
         let search = self.session.search_job(go, self.settings, Arc::clone(&task), listener);
@@ -271,7 +268,7 @@ impl Engine {
     /// [`Busy`] if that has no end.
     pub fn perft(&mut self, depth: u32, sink: PerftSink) -> Result<(), Busy> {
         if self.is_endless() {
-            return Err(Busy::Unbounded);
+            return Err(Busy("go perft"));
         }
         let task = Task::new(false, false);
         self.add_task(&task);
@@ -286,7 +283,7 @@ impl Engine {
     /// [`Busy`] if a search without end is under way.
     pub fn bench(&mut self, sink: Box<dyn FnOnce(Option<Bench>) + Send>) -> Result<(), Busy> {
         if self.is_endless() {
-            return Err(Busy::Unbounded);
+            return Err(Busy("bench"));
         }
         let task = Task::new(false, false);
         self.add_task(&task);

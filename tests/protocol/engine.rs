@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -67,10 +67,12 @@ impl Engine {
 
     /// The next line, or `None` if none comes in time or the output ended.
     pub fn line_within(&mut self, patience: Duration) -> Option<String> {
-        match self.lines.recv_timeout(patience) {
-            Ok((_, line)) => Some(line),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.timed_line(patience).map(|(_, line)| line)
+    }
+
+    /// The next line and when it was read, or `None` if none comes in time or the output ended.
+    pub fn timed_line(&mut self, patience: Duration) -> Option<(Instant, String)> {
+        self.lines.recv_timeout(patience).ok()
     }
 
     /// Everything up to and including the first line that begins with `prefix`.
