@@ -141,8 +141,8 @@ fn a_stop_ends_what_waits_too() {
     }
 }
 
-/// Latencies from `stop` to `bestmove`, sorted.
-fn stop_latencies(game: &str, threads: usize, count: usize) -> Vec<Duration> {
+/// Latencies from `stop` to `bestmove`, sorted; each search has run for up to `longest` milliseconds.
+fn stop_latencies(game: &str, threads: usize, count: usize, longest: u64) -> Vec<Duration> {
     let mut engine = Engine::of(game);
     engine.quietly("setoption name Hash value 64");
     engine.quietly(&format!("setoption name Threads value {threads}"));
@@ -152,7 +152,7 @@ fn stop_latencies(game: &str, threads: usize, count: usize) -> Vec<Duration> {
             engine.quietly("ucinewgame");
         }
         engine.send("go infinite");
-        engine.during(Duration::from_millis(5 + (round as u64 * 37) % 200));
+        engine.during(Duration::from_millis(5 + (round as u64 * 37) % longest));
         latencies.push(engine.latency("stop", "bestmove"));
     }
     latencies.sort();
@@ -164,9 +164,9 @@ fn stop_is_obeyed_at_once() {
     let _calm = calm();
     for &game in GAMES {
         for threads in [1, 2] {
-            let latencies = stop_latencies(game, threads, 12);
+            let latencies = stop_latencies(game, threads, 10, 50);
             // Other programs may hold up a few; a search that looks too seldom is late in most.
-            assert!(latencies[9] < AT_ONCE, "{game}, {threads} threads: {latencies:?}");
+            assert!(latencies[7] < AT_ONCE, "{game}, {threads} threads: {latencies:?}");
         }
     }
 }
@@ -178,7 +178,7 @@ fn stop_latency_on_an_idle_machine() {
     let _calm = calm();
     for &game in GAMES {
         for threads in [1, 2] {
-            let latencies = stop_latencies(game, threads, 300);
+            let latencies = stop_latencies(game, threads, 300, 200);
             let (p99, max) = (latencies[296], latencies[299]);
             println!("{game}, {threads} threads: median {:?}, p99 {p99:?}, max {max:?}", latencies[150]);
             assert!(p99 <= Duration::from_millis(20), "{game}, {threads} threads: {p99:?}");
