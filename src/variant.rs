@@ -22,6 +22,8 @@ pub trait Playable: Game {
     type Eval: Tunable<Self>;
     /// The file of the bench positions: FENs, a line each; `#` begins a remark.
     const BENCH: &'static str = "";
+    /// The file of openings that matches are played from ([`crate::tools::openings::file`]); empty if there is none.
+    const OPENINGS: &'static str = "";
 
     /// FENs of the positions that `oddity bench` searches.
     fn bench_positions() -> impl Iterator<Item = &'static str> {
@@ -54,6 +56,7 @@ macro_rules! variants {
         $( $(#[$attr])* impl Playable for $game {
             type Eval = $eval;
             const BENCH: &'static str = include_str!(concat!("../positions/", $positions, "/bench.txt"));
+            const OPENINGS: &'static str = include_str!(concat!("../positions/", $positions, "/openings.txt"));
         } )+
 
         impl Variant {

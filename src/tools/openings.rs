@@ -1,4 +1,7 @@
-//! Random openings, the same for the same seed on every machine.
+//! Openings: random ones, the same for the same seed on every machine, and files of them.
+
+pub mod file;
+pub mod make;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
