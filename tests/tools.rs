@@ -1,5 +1,6 @@
 //! Matches, tuning and tactical sets, against the library and the built program.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -13,7 +14,8 @@ use oddity::games::zchess::ZChess;
 use oddity::search::{Clock, Control, Searcher};
 use oddity::tools::CliError;
 use oddity::tools::matches::record::GameRecord;
-use oddity::tools::matches::run::{Tally, Terms, run_match};
+use oddity::tools::matches::run::{Discipline, Pairs, Standing, Tally, Terms, run_match};
+use oddity::tools::openings::file::OpeningFile;
 use oddity::tools::openings::{OpeningRules, Openings};
 use oddity::tools::selfplay::{
     Budget, Choice, EnginePlayer, Fault, GameRules, Line, Player, TimeControl, play_game,
@@ -150,33 +152,43 @@ fn openings() {
     openings_are_fixed_and_playable(&oddity::games::glex::Glex::new());
 }
 
-/// A little match: A has twice the nodes of B.
+/// A little match in two games: A has twice the nodes of B.
 fn little_match(concurrency: usize, done: Vec<GameRecord>) -> (Tally, Vec<GameRecord>) {
-    let game = Glinski::new();
+    fn pairs<G: Playable>(game: G, terms: &Terms, book: Vec<Vec<G::Move>>) -> Box<dyn Discipline> {
+        let make = |game: &G| Ok([engine(game, Budget::nodes(200)), engine(game, Budget::nodes(100))]);
+        let names = ["A".to_owned(), "B".to_owned()];
+        Box::new(Pairs { game, names, terms: terms.clone(), book, make: Box::new(make) })
+    }
     let terms = Terms { pairs: 4, seed: 3, concurrency, ..Terms::default() };
-    let make = || Ok([engine(&game, Budget::nodes(200)), engine(&game, Budget::nodes(100))]);
+    let shafran = Shafran::new();
+    let book = OpeningFile::parse(&shafran, Shafran::OPENINGS).unwrap().shuffled(3)[..1].to_vec();
+    let disciplines = [pairs(Glinski::new(), &terms, Vec::new()), pairs(shafran, &terms, book)];
     let records = Mutex::new(Vec::new());
-    let mut note = |record: &GameRecord, _: &Tally| -> Result<(), CliError> {
+    let mut note = |record: &GameRecord, _: &Standing| -> Result<(), CliError> {
         records.lock().unwrap().push(record.clone());
         Ok(())
     };
     let control = Control::default();
-    let tally = run_match(&game, ["A", "B"], &terms, &make, done, &control, &mut note).unwrap();
+    let standing = run_match(&disciplines, &terms, done, &control, &mut note).unwrap();
     let mut records = records.into_inner().unwrap();
-    records.sort_by_key(|r| (r.pair, r.leg));
-    (tally, records)
+    records.sort_by_key(|r| (r.game.clone(), r.pair, r.leg));
+    assert!(standing.games.iter().all(|(_, tally)| tally.pairs.pairs() == 4));
+    (standing.total(), records)
 }
 
 #[test]
 fn matches_repeat_themselves_and_continue() {
     let (tally, records) = little_match(1, Vec::new());
-    assert_eq!((tally.pairs.pairs(), records.len()), (4, 8));
-    assert_eq!(tally.games.iter().sum::<u64>(), 8);
+    assert_eq!((tally.pairs.pairs(), records.len()), (8, 16));
+    assert_eq!(tally.games.iter().sum::<u64>(), 16);
     assert_eq!(tally.faults, [0, 0]);
     for pair in records.chunks(2) {
         assert_eq!(pair[0].opening, pair[1].opening);
         assert_eq!((pair[0].white.as_str(), pair[1].white.as_str()), ("A", "B"));
     }
+    let openings: HashSet<(&str, &[String])> =
+        records.iter().map(|record| (record.game.as_str(), &record.opening[..])).collect();
+    assert_eq!(openings.len(), 8);
     // Two workers play the same games, and a continued match only what is missing.
     let (parallel, same) = little_match(2, Vec::new());
     assert_eq!((&parallel, &same), (&tally, &records));
@@ -190,7 +202,11 @@ fn records_replay_and_false_ones_do_not() {
     let game = Glinski::new();
     let (_, records) = little_match(2, Vec::new());
     for record in &records {
-        record.check(&game).unwrap();
+        if record.game == "glinski" {
+            record.check(&game).unwrap();
+        } else {
+            record.check(&Shafran::new()).unwrap();
+        }
     }
     let record = &records[0];
     let mut wrong = record.clone();
@@ -206,6 +222,89 @@ fn records_replay_and_false_ones_do_not() {
     let mut wrong = record.clone();
     wrong.moves.push("f1f2".to_owned());
     assert!(wrong.check(&game).unwrap_err().contains("after the end"));
+}
+
+/// The openings that matches are played from.
+fn sound_openings<G: Playable>(game: &G) {
+    let file = OpeningFile::parse(game, G::OPENINGS).unwrap_or_else(|e| panic!("{}: {e}", G::NAME));
+    let mut ends = HashSet::new();
+    for opening in &file.0 {
+        let mut position = game.start();
+        for &m in &opening.moves {
+            game.play(&mut position, m, &mut ());
+        }
+        assert!(
+            ends.insert(game.key(&position)),
+            "{}: {} leads where another one does",
+            G::NAME,
+            opening.line(game)
+        );
+        assert!(opening.score.is_some_and(|score| score.abs() <= 60), "{}: {}", G::NAME, opening.line(game));
+    }
+    assert!(ends.len() >= 250, "{}: {} openings", G::NAME, ends.len());
+    // Another seed is another order of the same.
+    let mut orders = [1, 2].map(|seed| OpeningFile(file.0.clone()).shuffled(seed));
+    assert_eq!(orders[0], OpeningFile(file.0.clone()).shuffled(1));
+    assert_ne!(orders[0], orders[1]);
+    let text = |moves: &Vec<G::Move>| format!("{moves:?}");
+    orders.iter_mut().for_each(|order| order.sort_by_key(text));
+    assert_eq!(orders[0], orders[1]);
+}
+
+#[test]
+fn files_of_openings() {
+    sound_openings(&oddity::games::chess::Chess::new());
+    sound_openings(&Glinski::new());
+    sound_openings(&McCooey::new());
+    sound_openings(&Shafran::new());
+    #[cfg(feature = "zchess")]
+    sound_openings(&ZChess::new());
+    #[cfg(feature = "gess")]
+    sound_openings(&oddity::games::gess::Gess);
+    #[cfg(feature = "glex")]
+    sound_openings(&oddity::games::glex::Glex::new());
+}
+
+#[test]
+fn bad_files_of_openings_are_named_by_line() {
+    let game = Glinski::new();
+    for (text, part) in [
+        ("", "no opening in it"),
+        ("# only a remark\n\n", "no opening in it"),
+        ("f5f6\nf5f6 f5f6; score 3", "line 2: move 2: 'f5f6'"),
+        ("; score 3", "line 1: no move"),
+        ("f5f6; score much", "line 1: 'score much' is no score"),
+        ("f5f6; note 3", "line 1: 'note 3' is no score"),
+        ("e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9", "line 1: move 7: 'c3f9' ends the game (checkmate)"),
+    ] {
+        let problem = OpeningFile::parse(&game, text).unwrap_err().to_string();
+        assert!(problem.contains(part), "{text}: {problem}");
+    }
+}
+
+#[test]
+fn openings_are_made_alike_by_any_number_of_threads() {
+    let make = |concurrency: &str, extra: &[&str]| {
+        let mut command = oddity();
+        command.args(["make-openings", "mccooey", "--count", "6", "--nodes", "3000", "--concurrency"]);
+        let output = command.arg(concurrency).args(extra).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = make("1", &[]);
+    let file = OpeningFile::parse(&McCooey::new(), &text).unwrap();
+    assert_eq!(file.0.len(), 6);
+    assert!(file.0.iter().all(|opening| opening.score.is_some_and(|score| score.abs() <= 60)));
+    assert_eq!(make("2", &[]), text);
+    let tight = make("2", &["--balance", "5", "--opening-min", "2", "--opening-max", "4"]);
+    let file = OpeningFile::parse(&McCooey::new(), &tight).unwrap();
+    assert!(file.0.iter().all(|o| (2..=4).contains(&o.moves.len()) && o.score.is_some_and(|s| s.abs() <= 5)));
+    // Where there are no more, that is said.
+    let mut command = oddity();
+    command.args(["make-openings", "glinski", "--nodes", "10", "--opening-min", "1", "--opening-max", "1"]);
+    let output = command.args(["--balance", "0"]).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && message.contains("are all that was found"), "{message}");
 }
 
 fn oddity() -> Command {
@@ -242,6 +341,79 @@ fn match_command_writes_and_continues_a_file() {
     for bad in [["--a", "colour=red"], ["--a", "weights=/none.json"], ["--b", "cmd=/none"], ["--sprt", "5,0"]]
     {
         oddity().args(["match", "--game", "glinski"]).args(bad).assert().code(2);
+    }
+}
+
+/// Several games at once, openings of a file, and games in the manner of PGN.
+#[test]
+fn match_command_with_several_games_and_openings() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let (json, pgn, book) = (path("games.jsonl"), path("games.pgn"), path("book.txt"));
+    let play = |args: &[&str]| {
+        let mut command = oddity();
+        command.args(["match", "--a", "nodes=150,name=A \"1\"", "--b", "nodes=100,name=B"]).args(args);
+        command.output().unwrap()
+    };
+    let several = ["--game", "shafran,glinski", "--json", &json, "--pgn", &pgn, "--pairs"];
+    let good = |output: std::process::Output| {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let games = |text: &str| text.matches("[Event ").count();
+    good(play(&[&several[..], &["1"]].concat()));
+    assert_eq!(games(&std::fs::read_to_string(&pgn).unwrap()), 4);
+    // The second run adds what is missing, and the other file has each game once as well.
+    let text = good(play(&[&several[..], &["2"]].concat()));
+    assert!(text.starts_with("A \"1\" against B, shafran, glinski: 4 pairs\n"), "{text}");
+    assert!(
+        text.contains("\nshafran    2 pairs, Elo ") && text.contains("\nglinski    2 pairs, Elo "),
+        "{text}"
+    );
+    let text = std::fs::read_to_string(&pgn).unwrap();
+    assert_eq!(games(&text), 8);
+    assert!(text.contains("[Round \"2.2\"]") && text.contains("[White \"A \\\"1\\\"\"]"), "{text}");
+    assert!(text.lines().all(|line| line.starts_with('[') || line.len() < 80), "{text}");
+    // Its moves are those of the record.
+    let records = std::fs::read_to_string(&json).unwrap();
+    let records: Vec<GameRecord> =
+        records.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (game, record) in text.split("[Event ").skip(1).zip(&records) {
+        let (tags, moves) = game.split_once("\n\n").unwrap();
+        assert!(tags.contains(&format!("[Variant \"{}\"]", record.game)), "{tags}");
+        assert!(tags.contains(&format!("[FEN \"{}\"]", record.start)), "{tags}");
+        let mut words: Vec<&str> = moves.split_whitespace().collect();
+        assert_eq!(words.pop(), Some(record.result.as_str()));
+        words.retain(|word| !word.ends_with('.'));
+        let played: Vec<&String> = record.opening.iter().chain(&record.moves).collect();
+        assert_eq!(words, played);
+    }
+
+    // A file's openings come first, then random ones; without a record, games are appended.
+    std::fs::write(&book, "f5f6 b7b6; score 3\n# two\ne4e5\n").unwrap();
+    let one = ["--game", "glinski", "--openings", &book, "--pgn", &pgn, "--pairs", "3"];
+    let output = play(&one);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("there are 2 openings of glinski; from pair 3 on they are random"), "{said}");
+    good(output);
+    let text = std::fs::read_to_string(&pgn).unwrap();
+    assert_eq!(games(&text), 14);
+    assert_eq!(text.matches("\n1. f5f6 b7b6 ").count(), 2, "{text}");
+    assert_eq!(text.matches("[OpeningPlies \"1\"]").count(), 2, "{text}");
+
+    std::fs::write(&book, "f5f6\nf5f5\n").unwrap();
+    for (args, part) in [
+        (&one[..], "book.txt: line 2: move 1: 'f5f5'"),
+        (&["--game", "glinski,shafran", "--openings", &book], "the openings of one game, not of 2"),
+        (&["--game", "glinski,glinski"], "named twice"),
+        (&["--game", "glinski,draughts"], "unknown game 'draughts'"),
+        (&["--game", ""], "unknown game ''"),
+        (&["--game", "glinski", "--openings", "/no/such/file"], "/no/such/file: "),
+        (&["--game", "glinski", "--pgn", "/no/such/place/x"], "/no/such/place/x: "),
+    ] {
+        let output = play(args);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && message.contains(part), "{args:?}: {message}");
     }
 }
 

@@ -2,37 +2,42 @@
 
 pub mod process;
 pub mod record;
+pub mod report;
 pub mod run;
 pub mod spec;
 pub mod stats;
 
-use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use self::record::{GameRecord, Header, RecordFile};
-use self::run::{Tally, Terms, run_match};
+use self::record::{GameRecord, Header, PgnFile, RecordFile};
+use self::report::{Progress, summary};
+use self::run::{Discipline, Pairs, Standing, Terms, run_match};
 use self::spec::{Contender, EngineSpec, parse_time_control};
-use self::stats::{Sprt, Verdict};
+use self::stats::Sprt;
 use super::openings::OpeningRules;
+use super::openings::file::OpeningFile;
 use super::selfplay::{Budget, GameRules, TimeControl};
 use super::{CliError, positive, say, stop_on_interrupt};
+use crate::input::read_regular_file;
 use crate::search::{Control, Score};
 use crate::variant::{Playable, Variant, Visitor};
+
+/// Stands for no file of openings at all.
+const RANDOM: &str = "random";
 
 /// Nodes a move when the command line sets no budget.
 const DEFAULT_NODES: u64 = 4_000;
 
-/// How often a plain progress line appears where there is no terminal.
-const PLAIN_PROGRESS: Duration = Duration::from_secs(30);
-
-/// Plays a match between two engines over random openings, each opening twice with colours changed.
+/// Plays a match between two engines over balanced openings, each opening twice with colours changed.
+///
+/// The openings are those of the game's file, in an order that depends on the seed; where there are more pairs,
+/// random ones follow. Several games are played in turn and judged together.
 ///
 /// An engine is a list of key=value items separated by commas. Without `cmd` it is this program itself:
 /// weights=FILE, hash=MIB, threads=N, option.NAME=VALUE, param.NAME=VALUE for numbers of the search, and
@@ -48,9 +53,9 @@ const PLAIN_PROGRESS: Duration = Duration::from_secs(30);
 --sprt 0,5"
 )]
 pub struct MatchArgs {
-    /// The game.
-    #[arg(long, value_name = "GAME")]
-    pub game: Variant,
+    /// The game; several with commas between them, or `all`.
+    #[arg(long, value_name = "GAME[,GAME...]", value_parser = Games::from_str)]
+    pub game: Games,
     /// Engine A.
     #[arg(long, value_name = "ENGINE", default_value = "default")]
     pub a: EngineSpec,
@@ -69,19 +74,22 @@ pub struct MatchArgs {
     /// Clock for the game in seconds, such as 10+0.1.
     #[arg(long, value_name = "BASE+INC", value_parser = parse_time_control)]
     pub tc: Option<TimeControl>,
-    /// Pairs of games at most.
+    /// Pairs of games at most, of each game where there are several.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = positive::<u64>)]
     pub pairs: u64,
     /// Seed of the openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Fewest random plies of an opening.
+    /// A file of openings as `oddity make-openings` writes them, or `random` for random ones from the first pair on.
+    #[arg(long, value_name = "FILE|random")]
+    pub openings: Option<String>,
+    /// Fewest plies of a random opening.
     #[arg(long, value_name = "PLIES", default_value_t = OpeningRules::default().plies.0)]
     pub opening_min: usize,
-    /// Most random plies of an opening.
+    /// Most plies of a random opening.
     #[arg(long, value_name = "PLIES", default_value_t = OpeningRules::default().plies.1)]
     pub opening_max: usize,
-    /// Largest score of an opening for either side, centipawns.
+    /// Largest score of a random opening for either side, centipawns.
     #[arg(long, value_name = "CP", default_value_t = OpeningRules::default().balance,
         value_parser = clap::value_parser!(Score).range(0..))]
     pub opening_balance: Score,
@@ -115,6 +123,33 @@ pub struct MatchArgs {
     /// Writes every game to this file, a JSON line each, and continues the match the file holds.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Writes every game to this file in the manner of PGN. With --json the file is made anew from all games of the
+    /// match, else they are appended.
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+}
+
+/// The games of a match, at least one, none twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Games(pub Vec<Variant>);
+
+impl FromStr for Games {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Games, String> {
+        if text.trim().eq_ignore_ascii_case("all") {
+            return Ok(Games(Variant::ALL.to_vec()));
+        }
+        let mut games = Vec::new();
+        for name in text.split(',') {
+            let game: Variant = name.trim().parse().map_err(|e| format!("{e}, or 'all'"))?;
+            if games.contains(&game) {
+                return Err(format!("'{}' is named twice", game.name()));
+            }
+            games.push(game);
+        }
+        Ok(Games(games))
+    }
 }
 
 impl MatchArgs {
@@ -210,157 +245,131 @@ fn numbers<T: FromStr, const N: usize>(text: &str) -> Result<[T; N], String> {
 /// # Errors
 /// [`CliError`] for unusable engines or files; failures of an engine in a game only lose that game.
 pub fn run(args: &MatchArgs) -> Result<(), CliError> {
-    args.game.dispatch(Job { args })
+    // Before programs are started and files read, which may take a while.
+    let control = Arc::new(Control::default());
+    stop_on_interrupt(&control);
+    let (terms, budget) = (args.terms()?, args.budget());
+    let games = &args.game.0;
+    if let (Some(file), [_, _, ..]) = (args.openings.as_deref().filter(|file| *file != RANDOM), &games[..]) {
+        return Err(CliError::Usage(format!(
+            "--openings {file}: a file has the openings of one game, not of {}; one match a file, or none to take \
+             the files of the games",
+            games.len()
+        )));
+    }
+    let setups: Vec<Setup> = games
+        .iter()
+        .map(|game| game.dispatch(Prepare { args, terms: &terms, budget }))
+        .collect::<Result<_, _>>()?;
+    let books: Vec<u64> = setups.iter().map(|setup| setup.checksum).collect();
+    let game_names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+    let header = Header {
+        record: "match".to_owned(),
+        game: game_names.join(","),
+        a: args.a.text.clone(),
+        b: args.b.text.clone(),
+        seed: terms.seed,
+        terms: format!("{budget:?} openings {books:x?} {:?} {:?}", terms.openings, terms.rules),
+    };
+    let (mut file, done) = match &args.json {
+        None => (None, Vec::new()),
+        Some(path) => {
+            let (file, done) = RecordFile::open(path, &header).map_err(CliError::Usage)?;
+            (Some(file), done)
+        }
+    };
+    let mut pgn = match &args.pgn {
+        None => None,
+        Some(path) => {
+            let opened = PgnFile::open(path, args.json.is_some().then_some(&done[..]));
+            Some(opened.map_err(|e| CliError::Usage(format!("{}: {e}", path.display())))?)
+        }
+    };
+    if setups.iter().any(|setup| setup.mirrors) {
+        say(
+            "note: A and B are the same engine on a budget without a clock, so both games of a pair are alike and \
+             every pair is even",
+        );
+    }
+    for setup in setups.iter().filter(|setup| setup.book > 0 && (setup.book as u64) < terms.pairs) {
+        let (game, book) = (setup.discipline.name(), setup.book);
+        say(&format!("note: there are {book} openings of {game}; from pair {} on they are random", book + 1));
+    }
+    let mut progress = Progress::new(&terms, games.len() as u64, done.len() as u64);
+    let mut note = |record: &GameRecord, standing: &Standing| -> Result<(), CliError> {
+        if let Some(file) = &mut file {
+            file.write(record)?;
+        }
+        if let Some(pgn) = &mut pgn {
+            pgn.write(record)?;
+        }
+        progress.show(&standing.total());
+        Ok(())
+    };
+    let names = setups.first().map(|setup| setup.names.clone()).unwrap_or_default();
+    let disciplines: Vec<Box<dyn Discipline>> = setups.into_iter().map(|setup| setup.discipline).collect();
+    let standing = run_match(&disciplines, &terms, done, &control, &mut note)?;
+    progress.finish();
+    let mut out = std::io::stdout().lock();
+    if control.stopped() {
+        writeln!(out, "interrupted")?;
+    }
+    write!(out, "{}", summary(&standing, [&names[0], &names[1]], terms.sprt))?;
+    Ok(())
 }
 
-struct Job<'a> {
+/// One game of the match, ready to be played.
+struct Setup {
+    discipline: Box<dyn Discipline>,
+    names: [String; 2],
+    /// See [`Contender::mirrors`].
+    mirrors: bool,
+    /// Openings of the file in use.
+    book: usize,
+    /// Tells them from others; 0 for none.
+    checksum: u64,
+}
+
+struct Prepare<'a> {
     args: &'a MatchArgs,
+    terms: &'a Terms,
+    budget: Budget,
 }
 
-impl Visitor for Job<'_> {
-    type Output = Result<(), CliError>;
+impl Visitor for Prepare<'_> {
+    type Output = Result<Setup, CliError>;
 
-    fn visit<G: Playable>(self, game: G) -> Result<(), CliError> {
-        let args = self.args;
-        // Before programs are started and files read, which may take a while.
-        let control = Arc::new(Control::default());
-        stop_on_interrupt(&control);
-        let (terms, budget) = (args.terms()?, args.budget());
+    fn visit<G: Playable>(self, game: G) -> Result<Setup, CliError> {
+        let Prepare { args, terms, budget } = self;
         let a = Contender::load(&game, &args.a, budget, "A")?;
         let b = Contender::load(&game, &args.b, budget, "B")?;
         let game = a.common_game(&b, &game)?;
-        let header = Header {
-            record: "match".to_owned(),
-            game: G::NAME.to_owned(),
-            a: args.a.text.clone(),
-            b: args.b.text.clone(),
-            seed: terms.seed,
-            terms: format!("{budget:?} {:?} {:?}", terms.openings, terms.rules),
-        };
-        let (mut file, done) = match &args.json {
-            None => (None, Vec::new()),
-            Some(path) => {
-                let (file, done) = RecordFile::open(path, &header).map_err(CliError::Usage)?;
-                (Some(file), done)
-            }
-        };
-        if a.mirrors(&b) {
-            say(
-                "note: A and B are the same engine on a budget without a clock, so both games of a pair are alike \
-                 and every pair is even",
-            );
-        }
-        let mut progress = Progress::new(&terms, done.len() as u64);
-        let mut note = |record: &GameRecord, tally: &Tally| -> Result<(), CliError> {
-            if let Some(file) = &mut file {
-                file.write(record)?;
-            }
-            progress.show(tally);
-            Ok(())
-        };
-        let make = || Ok([a.player(&game)?, b.player(&game)?]);
-        let names = [a.name.as_str(), b.name.as_str()];
-        let tally = run_match(&game, names, &terms, &make, done, &control, &mut note)?;
-        progress.bar.finish_and_clear();
-        let mut out = std::io::stdout().lock();
-        if control.stopped() {
-            writeln!(out, "interrupted")?;
-        }
-        write!(out, "{}", summary(G::NAME, names, &tally, terms.sprt))?;
-        Ok(())
+        let openings = load_openings(&game, args.openings.as_deref())?;
+        let checksum = openings.as_ref().map_or(0, |file| file.checksum(&game));
+        let book = openings.map_or_else(Vec::new, |file| file.shuffled(terms.seed));
+        let names = [a.name.clone(), b.name.clone()];
+        let mirrors = a.mirrors(&b);
+        let book_size = book.len();
+        let make = Box::new(move |game: &G| Ok([a.player(game)?, b.player(game)?]));
+        let pairs = Pairs { game, names: names.clone(), terms: terms.clone(), book, make };
+        Ok(Setup { discipline: Box::new(pairs), names, mirrors, book: book_size, checksum })
     }
 }
 
-/// A bar on a terminal, a line now and then elsewhere; always on standard error.
-struct Progress {
-    bar: ProgressBar,
-    plain: bool,
-    last: Instant,
-    sprt: Option<Sprt>,
-}
-
-impl Progress {
-    fn new(terms: &Terms, games_done: u64) -> Progress {
-        let plain = !std::io::stderr().is_terminal();
-        let target = if plain { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(terms.pairs * 2), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left  {msg}") {
-            bar.set_style(style);
+/// The openings asked for: the game's own unless another file is named; `None` for random ones.
+fn load_openings<G: Playable>(game: &G, file: Option<&str>) -> Result<Option<OpeningFile<G>>, CliError> {
+    let text = match file {
+        Some(RANDOM) => return Ok(None),
+        None if G::OPENINGS.is_empty() => return Ok(None),
+        None => {
+            return OpeningFile::parse(game, G::OPENINGS)
+                .map(Some)
+                .map_err(|e| CliError::Failed(e.to_string()));
         }
-        bar.set_position(games_done);
-        Progress { bar, plain, last: Instant::now(), sprt: terms.sprt }
-    }
-
-    fn show(&mut self, tally: &Tally) {
-        self.bar.inc(1);
-        let due = self.plain && self.last.elapsed() >= PLAIN_PROGRESS;
-        if self.plain && !due {
-            return;
+        Some(path) => {
+            read_regular_file(Path::new(path)).map_err(|e| CliError::Usage(format!("{path}: {e}")))?
         }
-        let elo = tally.pairs.elo();
-        let mut text = format!("Elo {} ({} to {})", signed(elo.elo), signed(elo.low), signed(elo.high));
-        if let Some(sprt) = self.sprt {
-            let (low, high) = sprt.bounds();
-            let _ = write!(text, ", LLR {:.2} ({low:.2}, {high:.2})", sprt.verdict(&tally.pairs).1);
-        }
-        if due {
-            say(&format!("{} games: {text}", self.bar.position()));
-            self.last = Instant::now();
-        }
-        self.bar.set_message(text);
-    }
-}
-
-/// An Elo difference with its sign; a zero has the plus sign whatever it was rounded from.
-fn signed(elo: f64) -> String {
-    let text = format!("{elo:+.1}");
-    if text == "-0.0" { "+0.0".to_owned() } else { text }
-}
-
-/// The result of a match for a person to read, several lines.
-pub fn summary(game: &str, names: [&str; 2], tally: &Tally, sprt: Option<Sprt>) -> String {
-    let pairs = tally.pairs.pairs();
-    let plural = if pairs == 1 { "" } else { "s" };
-    let mut text = format!("{} against {}, {game}: {pairs} pair{plural}\n", names[0], names[1]);
-    if pairs == 0 {
-        return text;
-    }
-    let points: u64 = tally.games.iter().zip(0..).map(|(n, quarters)| n * quarters).sum();
-    let _ = writeln!(
-        text,
-        "points     {} of {} ({:.1} %)",
-        points as f64 / 4.0,
-        2 * pairs,
-        100.0 * tally.pairs.mean()
-    );
-    let elo = tally.pairs.elo();
-    let _ =
-        writeln!(text, "Elo        {} (95 %: {} to {})", signed(elo.elo), signed(elo.low), signed(elo.high));
-    let _ = writeln!(text, "stronger   {:.1} %", 100.0 * tally.pairs.superiority());
-    let cells: Vec<String> = tally.pairs.0.iter().map(u64::to_string).collect();
-    let _ = writeln!(text, "pairs      by quarters 0 to 8: {}", cells.join(" "));
-    let [lost, quarter, drawn, three, won] = tally.games;
-    let _ = write!(text, "games      won {won}, drawn {drawn}, lost {lost}");
-    if quarter + three > 0 {
-        let _ = write!(text, ", three quarters {three}, one quarter {quarter}");
-    }
-    text.push('\n');
-    let reasons: Vec<String> = tally.reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
-    let _ = writeln!(text, "ends       {}", reasons.join(", "));
-    let _ = writeln!(text, "failures   {} {}, {} {}", names[0], tally.faults[0], names[1], tally.faults[1]);
-    if let Some(sprt) = sprt {
-        let (verdict, ratio) = sprt.verdict(&tally.pairs);
-        let (low, high) = sprt.bounds();
-        let said = match verdict {
-            Verdict::Open => "undecided".to_owned(),
-            Verdict::AcceptH0 => format!("accepted: not {} better", sprt.elo1),
-            Verdict::AcceptH1 => format!("accepted: more than {} better", sprt.elo0),
-        };
-        let _ = writeln!(
-            text,
-            "SPRT       [{}, {}]: LLR {ratio:.2} ({low:.2}, {high:.2}), {said}",
-            sprt.elo0, sprt.elo1
-        );
-    }
-    text
+    };
+    let path = file.unwrap_or_default();
+    OpeningFile::parse(game, &text).map(Some).map_err(|e| CliError::Usage(format!("{path}: {e}")))
 }

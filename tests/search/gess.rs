@@ -4,7 +4,7 @@ use oddity::game::{Game, Side};
 use oddity::games::gess::{Gess, Move};
 use oddity::search::{Clock, Control, Limits, MATE, Root};
 use oddity::tools::matches::record::GameRecord;
-use oddity::tools::matches::run::{Tally, Terms, run_match};
+use oddity::tools::matches::run::{Pairs, Standing, Terms, run_match};
 use oddity::tools::openings::SeededRandom;
 use oddity::tools::selfplay::{Budget, Choice, EnginePlayer, Fault, Line, Player};
 
@@ -53,21 +53,23 @@ const PAIRS: u64 = if cfg!(feature = "long-tests") { 100 } else { 8 };
 
 #[test]
 fn a_greedy_player_is_beaten() {
-    let make = || {
+    let make = |_: &Gess| {
         let engine = EnginePlayer::new(searcher(&Gess), Budget::nodes(2000));
         let players: [Box<dyn Player<Gess>>; 2] = [Box::new(engine), Box::new(Greedy)];
         Ok(players)
     };
     let terms = Terms { pairs: PAIRS, ..Terms::default() };
-    let names = ["engine", "greedy"];
-    let mut show = |record: &GameRecord, _: &Tally| {
+    let names = ["engine", "greedy"].map(str::to_owned);
+    let pairs = Pairs { game: Gess, names, terms: terms.clone(), book: Vec::new(), make: Box::new(make) };
+    let mut show = |record: &GameRecord, _: &Standing| {
         if record.a_quarters() == 0 {
             println!("lost: {} {:?} {:?}", record.start, record.opening, record.moves);
         }
         Ok(())
     };
-    let tally = run_match(&Gess, names, &terms, &make, Vec::new(), &Control::default(), &mut show)
-        .expect("the match is played to its end");
+    let tally = run_match(&[Box::new(pairs)], &terms, Vec::new(), &Control::default(), &mut show)
+        .expect("the match is played to its end")
+        .total();
     println!("{:?} games by quarters {:?} {:?}", tally.pairs.elo(), tally.games, tally.reasons);
     let [lost, .., won] = tally.games;
     assert_eq!((lost, tally.faults), (0, [0, 0]), "{:?}", tally.games);

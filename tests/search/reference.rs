@@ -10,7 +10,7 @@ use oddity::games::hex::{Glinski, McCooey, Shafran};
 #[cfg(feature = "zchess")]
 use oddity::games::zchess::ZChess;
 use oddity::search::{Control, Limits, MATE_IN_MAX, NoReport, Root, Searcher, Selectivity};
-use oddity::tools::matches::run::{Tally, Terms, run_match};
+use oddity::tools::matches::run::{Pairs, Tally, Terms, run_match};
 use oddity::tools::selfplay::{Budget, EnginePlayer, Line, Player};
 use oddity::variant::Playable;
 
@@ -75,16 +75,18 @@ fn the_reference_player_plays_every_game() {
 /// An engine against the reference player, both with `nodes` a move.
 fn play_match<G: Playable, E: Evaluator<G>>(make: fn(&G) -> Searcher<G, E>, pairs: u64, nodes: u64) -> Tally {
     let game = G::new();
-    let make = || {
-        let engine = EnginePlayer::new(make(&game), Budget::nodes(nodes));
+    let make = move |game: &G| {
+        let engine = EnginePlayer::new(make(game), Budget::nodes(nodes));
         let players: [Box<dyn Player<G>>; 2] =
             [Box::new(engine), Box::new(ReferencePlayer::new(game.clone(), nodes))];
         Ok(players)
     };
-    let names = ["engine", "reference"];
+    let names = ["engine", "reference"].map(str::to_owned);
     let terms = Terms { pairs, ..Terms::default() };
-    let tally = run_match(&game, names, &terms, &make, Vec::new(), &Control::default(), &mut |_, _| Ok(()))
-        .expect("the match is played to its end");
+    let pairs = Pairs { game, names, terms: terms.clone(), book: Vec::new(), make: Box::new(make) };
+    let tally = run_match(&[Box::new(pairs)], &terms, Vec::new(), &Control::default(), &mut |_, _| Ok(()))
+        .expect("the match is played to its end")
+        .total();
     assert_eq!(tally.faults, [0, 0], "{:?}", tally.reasons);
     println!("{}: {:?} games by quarters {:?} {:?}", G::NAME, tally.pairs.elo(), tally.games, tally.reasons);
     tally

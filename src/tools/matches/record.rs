@@ -14,7 +14,7 @@ use crate::tools::selfplay::{Line, PlayedGame};
 pub struct Header {
     /// Always `match`.
     pub record: String,
-    /// The game's protocol name.
+    /// The games' protocol names, separated by commas.
     pub game: String,
     /// Description of player A.
     pub a: String,
@@ -29,6 +29,8 @@ pub struct Header {
 /// One game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
+    /// The game's protocol name.
+    pub game: String,
     /// Number of the pair, from 0: also the number of its opening.
     pub pair: u64,
     /// 0: A has White; 1: B has White.
@@ -62,12 +64,13 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// The record of a played game. `names` are A's and B's.
-    pub fn new(pair: u64, leg: u8, names: [&str; 2], played: PlayedGame) -> GameRecord {
+    pub fn new(game: &str, pair: u64, leg: u8, names: [&str; 2], played: PlayedGame) -> GameRecord {
         let [white, black] = if leg == 0 { names } else { [names[1], names[0]] };
         let mut opening = played.moves;
         let moves = opening.split_off(played.opening_plies);
         let outcome = Outcome { white_quarters: played.white_quarters, reason: "" };
         GameRecord {
+            game: game.to_owned(),
             pair,
             leg,
             white: white.to_owned(),
@@ -87,6 +90,54 @@ impl GameRecord {
     /// Quarters of a point for player A.
     pub fn a_quarters(&self) -> u8 {
         if self.leg == 0 { self.white_quarters } else { 4 - self.white_quarters.min(4) }
+    }
+
+    /// The game as a text in the manner of PGN, with an empty line at its end: tags, the start position among them,
+    /// then the moves in coordinates and the result.
+    pub fn pgn(&self) -> String {
+        let mut text = String::new();
+        let plies = (self.opening.len() + self.moves.len()).to_string();
+        let termination = match (&self.fault, self.adjudicated) {
+            (Some(side), _) => format!("{side} failed"),
+            (None, true) => "adjudication".to_owned(),
+            (None, false) => "normal".to_owned(),
+        };
+        for (tag, value) in [
+            ("Event", "oddity match"),
+            ("Site", "?"),
+            ("Date", "????.??.??"),
+            ("Round", &format!("{}.{}", self.pair + 1, self.leg + 1)),
+            ("White", &self.white),
+            ("Black", &self.black),
+            ("Result", &self.result),
+            ("Variant", &self.game),
+            ("SetUp", "1"),
+            ("FEN", &self.start),
+            ("OpeningPlies", &self.opening.len().to_string()),
+            ("PlyCount", &plies),
+            ("Termination", &termination),
+            ("Reason", &self.reason),
+        ] {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            text.push_str(&format!("[{tag} \"{value}\"]\n"));
+        }
+        let mut column = 0;
+        let mut word = |word: &str| {
+            // As long as PGN allows lines to be.
+            let apart = if column == 0 || column + word.len() >= 79 { "\n" } else { " " };
+            column = if apart == " " { column + 1 + word.len() } else { word.len() };
+            text.push_str(apart);
+            text.push_str(word);
+        };
+        for (index, m) in self.opening.iter().chain(&self.moves).enumerate() {
+            if index % 2 == 0 {
+                word(&format!("{}.", index / 2 + 1));
+            }
+            word(m);
+        }
+        word(&self.result);
+        text.push_str("\n\n");
+        text
     }
 
     /// Replays the game: every move must be legal, none may follow the end, and a result of the rules
@@ -187,6 +238,39 @@ impl RecordFile {
     }
 }
 
+/// An open file of games in the manner of PGN, see [`GameRecord::pgn`].
+pub struct PgnFile {
+    file: File,
+}
+
+impl PgnFile {
+    /// Opens `path` to append to it, or writes it anew with the games in `whole`.
+    ///
+    /// # Errors
+    /// The I/O error.
+    pub fn open(path: &Path, whole: Option<&[GameRecord]>) -> io::Result<PgnFile> {
+        let mut options = OpenOptions::new();
+        options.create(true);
+        let options = match whole {
+            Some(_) => options.write(true).truncate(true),
+            None => options.append(true),
+        };
+        let mut pgn = PgnFile { file: options.open(path)? };
+        for game in whole.unwrap_or_default() {
+            pgn.write(game)?;
+        }
+        Ok(pgn)
+    }
+
+    /// Appends a game.
+    ///
+    /// # Errors
+    /// The I/O error.
+    pub fn write(&mut self, game: &GameRecord) -> io::Result<()> {
+        self.file.write_all(game.pgn().as_bytes())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,7 +298,7 @@ mod tests {
             nodes: [1, 2],
             time_left: [None; 2],
         };
-        GameRecord::new(pair, leg, ["A", "B"], played)
+        GameRecord::new("glinski", pair, leg, ["A", "B"], played)
     }
 
     #[test]

@@ -20,11 +20,11 @@ const STACK: usize = 16 << 20;
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Pairs of games.
+    /// Pairs of games, of each game where there are several.
     pub pairs: u64,
     /// Seed of the openings.
     pub seed: u64,
-    /// What openings must be like.
+    /// What random openings must be like.
     pub openings: OpeningRules,
     /// When games end early.
     pub rules: GameRules,
@@ -47,7 +47,7 @@ impl Default for Terms {
     }
 }
 
-/// The state of a match, complete pairs only unless said otherwise.
+/// The state of one game's part of a match, complete pairs only unless said otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Pair scores of A.
@@ -79,6 +79,23 @@ impl Tally {
         }
     }
 
+    /// Adds the complete pairs of another tally.
+    fn include(&mut self, other: &Tally) {
+        for (sum, n) in self.pairs.0.iter_mut().zip(other.pairs.0) {
+            *sum += n;
+        }
+        for (sum, n) in self.games.iter_mut().zip(other.games) {
+            *sum += n;
+        }
+        for (reason, n) in &other.reasons {
+            *self.reasons.entry(reason.clone()).or_default() += n;
+        }
+        for player in 0..2 {
+            self.faults[player] += other.faults[player];
+            self.nodes[player] += other.nodes[player];
+        }
+    }
+
     fn count(&mut self, record: &GameRecord) {
         self.games[usize::from(record.a_quarters().min(4))] += 1;
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
@@ -92,99 +109,184 @@ impl Tally {
     }
 }
 
-/// Makes a worker's two players, A and B.
-pub type MakePlayers<'a, G> = dyn Fn() -> Result<[Box<dyn Player<G>>; 2], CliError> + Sync + 'a;
+/// The state of a match over one game or several.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// A tally a game, by the game's name.
+    pub games: Vec<(String, Tally)>,
+}
 
-/// Plays a match and gives its state at the end: all pairs played, the test decided, or `control`
-/// stopped. `done` are games of an earlier run, which are not played again. `note` sees every new game and
-/// the state after it, one at a time; its error ends the match.
+impl Standing {
+    /// Nothing played yet.
+    pub fn new<'a>(games: impl IntoIterator<Item = &'a str>) -> Standing {
+        Standing { games: games.into_iter().map(|game| (game.to_owned(), Tally::default())).collect() }
+    }
+
+    /// Counts a game; one of another match is left out.
+    pub fn add(&mut self, record: GameRecord) {
+        if let Some((_, tally)) = self.games.iter_mut().find(|(game, _)| *game == record.game) {
+            tally.add(record);
+        }
+    }
+
+    /// All games together, as far as their pairs are complete.
+    pub fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        for (_, tally) in &self.games {
+            total.include(tally);
+        }
+        total
+    }
+}
+
+/// Makes a worker's two players, A and B.
+pub type MakePlayers<G> = dyn Fn(&G) -> Result<[Box<dyn Player<G>>; 2], CliError> + Sync;
+
+/// One of the games that a match is about.
+pub trait Discipline: Sync {
+    /// The game's protocol name.
+    fn name(&self) -> &'static str;
+
+    /// Players and openings for one worker.
+    ///
+    /// # Errors
+    /// Why the players can't be made.
+    fn seat(&self) -> Result<Box<dyn Seat + '_>, CliError>;
+}
+
+/// What a worker plays one game's pairs with.
+pub trait Seat {
+    /// Plays one half of a pair; `None` if `control` stopped it.
+    ///
+    /// # Errors
+    /// Why there is no opening.
+    fn play(&mut self, pair: u64, leg: u8, control: &Control) -> Result<Option<GameRecord>, CliError>;
+}
+
+/// The pairs of one game.
+pub struct Pairs<G: Playable> {
+    /// The game, by the rules it is played by.
+    pub game: G,
+    /// Names of A and B.
+    pub names: [String; 2],
+    /// What is played.
+    pub terms: Terms,
+    /// Openings of the first pairs; further ones are random.
+    pub book: Vec<Vec<G::Move>>,
+    /// Makes the players.
+    pub make: Box<MakePlayers<G>>,
+}
+
+impl<G: Playable> Discipline for Pairs<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seat(&self) -> Result<Box<dyn Seat + '_>, CliError> {
+        let players = (self.make)(&self.game)?;
+        let random = Openings::new(&self.game, self.terms.seed, self.terms.openings);
+        Ok(Box::new(Worker { pairs: self, players, random, opening: None }))
+    }
+}
+
+struct Worker<'a, G: Playable> {
+    pairs: &'a Pairs<G>,
+    players: [Box<dyn Player<G>>; 2],
+    random: Openings<G>,
+    /// The opening of the pair begun last, since random ones are not found at once.
+    opening: Option<(u64, Vec<G::Move>)>,
+}
+
+impl<G: Playable> Seat for Worker<'_, G> {
+    fn play(&mut self, pair: u64, leg: u8, control: &Control) -> Result<Option<GameRecord>, CliError> {
+        let Pairs { game, names, terms, book, .. } = self.pairs;
+        let opening = match self.opening.take() {
+            Some((known, opening)) if known == pair => opening,
+            _ => match usize::try_from(pair).ok().and_then(|pair| book.get(pair)) {
+                Some(opening) => opening.clone(),
+                None => self.random.get(pair - book.len() as u64)?,
+            },
+        };
+        let [a, b] = &mut self.players;
+        let players: [&mut dyn Player<G>; 2] =
+            if leg == 0 { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
+        let played = play_game(game, players, &opening, &terms.rules, control);
+        self.opening = Some((pair, opening));
+        Ok(played.map(|played| GameRecord::new(G::NAME, pair, leg, [&names[0], &names[1]], played)))
+    }
+}
+
+/// Plays a match, pair number n of each game before pair n + 1 of any, and gives its state at the end: all pairs
+/// played, the test decided, or `control` stopped. `done` are games of an earlier run, which are not played again.
+/// `note` sees every new game and the state after it, one at a time; its error ends the match.
 ///
 /// # Errors
-/// The first error of `make`, of the openings or of `note`.
-pub fn run_match<G: Playable>(
-    game: &G,
-    names: [&str; 2],
+/// The first error of a seat or of `note`.
+pub fn run_match(
+    disciplines: &[Box<dyn Discipline + '_>],
     terms: &Terms,
-    make: &MakePlayers<'_, G>,
     done: Vec<GameRecord>,
     control: &Control,
-    note: &mut (dyn FnMut(&GameRecord, &Tally) -> Result<(), CliError> + Send),
-) -> Result<Tally, CliError> {
-    let mut played: BTreeMap<u64, [bool; 2]> = BTreeMap::new();
-    let mut tally = Tally::default();
+    note: &mut (dyn FnMut(&GameRecord, &Standing) -> Result<(), CliError> + Send),
+) -> Result<Standing, CliError> {
+    let mut played: BTreeMap<(String, u64), [bool; 2]> = BTreeMap::new();
+    let mut standing = Standing::new(disciplines.iter().map(|discipline| discipline.name()));
     for record in done {
-        played.entry(record.pair).or_default()[usize::from(record.leg & 1)] = true;
-        tally.add(record);
+        played.entry((record.game.clone(), record.pair)).or_default()[usize::from(record.leg & 1)] = true;
+        standing.add(record);
+    }
+    let decided = |standing: &Standing| {
+        terms.sprt.is_some_and(|sprt| sprt.verdict(&standing.total().pairs).0 != Verdict::Open)
+    };
+    if decided(&standing) || disciplines.is_empty() {
+        return Ok(standing);
     }
     // Workers stop at the caller's control or at this one: an error or a decided test.
     let over = Control::default();
-    let decided =
-        |tally: &Tally| terms.sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs).0 != Verdict::Open);
-    if decided(&tally) {
-        return Ok(tally);
-    }
     let next = AtomicU64::new(0);
-    let shared = Mutex::new((tally, note));
+    let count = disciplines.len() as u64;
+    let shared = Mutex::new((standing, note));
     let worker = || -> Result<(), CliError> {
-        let [mut a, mut b] = make()?;
-        let mut openings = Openings::new(game, terms.seed, terms.openings);
+        let mut seats: Vec<Option<Box<dyn Seat + '_>>> = disciplines.iter().map(|_| None).collect();
         loop {
-            let pair = next.fetch_add(1, Ordering::Relaxed);
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let (pair, which) = (number / count, (number % count) as usize);
             if pair >= terms.pairs {
                 return Ok(());
             }
-            let already = played.get(&pair).copied().unwrap_or_default();
-            if already == [true; 2] {
-                continue;
-            }
-            let opening = openings.get(pair)?;
-            for leg in 0..2u8 {
-                if already[usize::from(leg)] {
-                    continue;
-                }
+            let discipline = &disciplines[which];
+            let already = played.get(&(discipline.name().to_owned(), pair)).copied().unwrap_or_default();
+            for leg in (0..2u8).filter(|&leg| !already[usize::from(leg)]) {
                 if control.stopped() || over.stopped() {
                     return Ok(());
                 }
-                let players: [&mut dyn Player<G>; 2] =
-                    if leg == 0 { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
-                let Some(game) = play_game(game, players, &opening, &terms.rules, control) else {
-                    return Ok(());
+                let seat = match &mut seats[which] {
+                    Some(seat) => seat,
+                    empty => empty.insert(discipline.seat()?),
                 };
-                let record = GameRecord::new(pair, leg, names, game);
+                let Some(record) = seat.play(pair, leg, control)? else { return Ok(()) };
                 let mut guard = shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                let (tally, note) = &mut *guard;
-                tally.add(record.clone());
-                note(&record, tally)?;
-                if decided(tally) {
+                let (standing, note) = &mut *guard;
+                standing.add(record.clone());
+                note(&record, standing)?;
+                if decided(standing) {
                     over.stop();
                 }
             }
         }
     };
-    let mut result = Ok(());
-    thread::scope(|scope| -> Result<(), CliError> {
-        let handles: Vec<_> = (0..terms.concurrency.max(1))
-            .map(|_| {
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
-                    let outcome = worker();
-                    if outcome.is_err() {
-                        over.stop();
-                    }
-                    outcome
-                })
-            })
-            .collect();
-        for handle in handles {
-            let outcome = match handle?.join() {
-                Ok(outcome) => outcome,
-                Err(_) => Err(CliError::Failed("a worker of the match panicked".to_owned())),
-            };
-            if result.is_ok() {
-                result = outcome;
-            }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(terms.concurrency.max(1))
+        .stack_size(STACK)
+        .build()
+        .map_err(|e| CliError::Failed(format!("can't start so many threads: {e}")))?;
+    let outcomes = pool.broadcast(|_| {
+        let outcome = worker();
+        if outcome.is_err() {
+            over.stop();
         }
-        Ok(())
-    })?;
-    result?;
+        outcome
+    });
+    outcomes.into_iter().collect::<Result<(), CliError>>()?;
     Ok(shared.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).0)
 }

@@ -295,4 +295,42 @@ mod tests {
         let normal = n * (s1 - s0) * (2.0 * counts.mean() - s0 - s1) / (2.0 * counts.variance());
         close(forth, normal, 0.01 * normal);
     }
+
+    /// Errs as often as it may, and not much more, also where pairs have nine different scores.
+    #[test]
+    fn sprt_errs_about_as_often_as_agreed() {
+        use crate::tools::openings::SeededRandom;
+        let shape = [0.06, 0.03, 0.14, 0.07, 0.40, 0.07, 0.14, 0.03, 0.06];
+        let sprt = Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05 };
+        let mut random = SeededRandom::new(1, 1);
+        let mut draw = |law: &[f64; PAIR_SCORES]| {
+            let mut left = random.below(1 << 40) as f64 / (1u64 << 40) as f64;
+            for (i, p) in law.iter().enumerate() {
+                left -= p;
+                if left < 0.0 {
+                    return i;
+                }
+            }
+            PAIR_SCORES - 1
+        };
+        const TESTS: usize = 400;
+        for (truth, wrong) in [(sprt.elo0, Verdict::AcceptH1), (sprt.elo1, Verdict::AcceptH0)] {
+            let law = most_likely(&shape, score_of(truth));
+            let mut errors = 0;
+            for _ in 0..TESTS {
+                let mut counts = PairCounts::default();
+                let verdict = loop {
+                    counts.add(draw(&law));
+                    match sprt.verdict(&counts).0 {
+                        // With next to nothing seen, what was not seen is taken for impossible.
+                        Verdict::Open => assert!(counts.pairs() < 20_000, "no end"),
+                        verdict => break verdict,
+                    }
+                };
+                errors += usize::from(verdict == wrong);
+            }
+            // 5 % of 400 are 20; three standard deviations more are 33.
+            assert!((4..=33).contains(&errors), "{truth}: {errors}");
+        }
+    }
 }
