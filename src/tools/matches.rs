@@ -358,18 +358,22 @@ impl Visitor for Prepare<'_> {
 
 /// The openings asked for: the game's own unless another file is named; `None` for random ones.
 fn load_openings<G: Playable>(game: &G, file: Option<&str>) -> Result<Option<OpeningFile<G>>, CliError> {
-    let text = match file {
+    let path = match file {
         Some(RANDOM) => return Ok(None),
         None if G::OPENINGS.is_empty() => return Ok(None),
         None => {
-            return OpeningFile::parse(game, G::OPENINGS)
-                .map(Some)
-                .map_err(|e| CliError::Failed(e.to_string()));
+            // Options may change the rules, and the file is for the usual ones.
+            let file = OpeningFile::parse(game, G::OPENINGS);
+            if let Err(problem) = &file {
+                let name = G::NAME;
+                say(&format!(
+                    "note: random openings, since those of {name} are for its usual rules ({problem})"
+                ));
+            }
+            return Ok(file.ok());
         }
-        Some(path) => {
-            read_regular_file(Path::new(path)).map_err(|e| CliError::Usage(format!("{path}: {e}")))?
-        }
+        Some(path) => path,
     };
-    let path = file.unwrap_or_default();
+    let text = read_regular_file(Path::new(path)).map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
     OpeningFile::parse(game, &text).map(Some).map_err(|e| CliError::Usage(format!("{path}: {e}")))
 }

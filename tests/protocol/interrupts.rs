@@ -99,6 +99,27 @@ fn an_interrupted_match_goes_on_where_it_was() {
 }
 
 #[test]
+fn interrupted_openings_are_kept() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("openings.txt");
+    let mut command = binary();
+    command.args(["make-openings", "glinski", "--count", "100000", "--nodes", "2000"]);
+    command.stdout(fs::File::create(&path).expect("a file")).stderr(Stdio::piped());
+    let child = command.spawn().expect("a start");
+    wait_for(&path, |text| text.lines().count() > 8);
+    let output = interrupt(child);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(1) && said.contains("interrupted: "), "{output:?}");
+    let kept = fs::read_to_string(&path).unwrap();
+    assert!(kept.ends_with('\n'), "{kept}");
+    // What is there is a file of openings, whole, and a match takes it.
+    let file = path.to_str().expect("UTF-8");
+    let args = ["match", "--game", "glinski", "--openings", file, "--nodes", "20", "--pairs", "1"];
+    let output = binary().args(args).output().expect("a run");
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
 fn an_interrupted_tuning_keeps_its_games() {
     let dir = tempfile::tempdir().expect("a directory");
     let data = dir.path().join("games.jsonl");
