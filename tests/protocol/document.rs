@@ -1,4 +1,4 @@
-//! The session printed in PROTOCOL.md, played.
+//! The sessions printed in PROTOCOL.md, played.
 
 use crate::engine::Engine;
 

@@ -71,29 +71,33 @@ fn random_bytes_break_nothing() {
 
 #[test]
 fn random_lines_break_nothing() {
-    let mut rng = SmallRng::seed_from_u64(11);
-    let mut engine = Engine::of("glinski");
-    for _ in 0..1000 {
-        let mut line: Vec<u8> = (0..rng.random_range(1..200)).map(|_| rng.random()).collect();
-        // No line may be a command by chance.
-        line.retain(|b| *b != b'\n');
-        line.insert(0, b'~');
-        line.push(b'\n');
-        engine.send_bytes(&line);
-    }
-    let answers = engine.ask("");
-    assert_eq!(answers.len(), 1000);
-    assert!(answers.iter().all(|l| l.starts_with("info string unknown command '~")));
-    engine.go("depth 2");
+    in_every_game(|game| {
+        let mut rng = SmallRng::seed_from_u64(11);
+        let mut engine = Engine::of(game);
+        for _ in 0..1000 {
+            let mut line: Vec<u8> = (0..rng.random_range(1..200)).map(|_| rng.random()).collect();
+            // No line may be a command by chance.
+            line.retain(|b| *b != b'\n');
+            line.insert(0, b'~');
+            line.push(b'\n');
+            engine.send_bytes(&line);
+        }
+        let answers = engine.ask("");
+        assert_eq!(answers.len(), 1000, "{game}");
+        assert!(answers.iter().all(|l| l.starts_with("info string unknown command '~")), "{game}");
+        engine.go("depth 2");
+    });
 }
 
 #[test]
 fn a_line_without_end_is_dropped() {
-    let mut engine = Engine::of("glinski");
-    engine.send_bytes(&vec![b'x'; 9 << 20]);
-    engine.send_bytes(b"\nlegal\n");
-    assert!(engine.line().starts_with("info string a line of more than"));
-    assert!(engine.line().starts_with("legalmoves "));
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        engine.send_bytes(&vec![b'x'; 9 << 20]);
+        engine.send_bytes(b"\nlegal\n");
+        assert!(engine.line().starts_with("info string a line of more than"), "{game}");
+        assert!(engine.line().starts_with("legalmoves "), "{game}");
+    });
 }
 
 #[test]

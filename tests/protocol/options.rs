@@ -1,7 +1,7 @@
 //! `setoption`.
 
 use std::fs;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::{AT_ONCE, Engine};
 use crate::positions::{self, GAMES, calm, in_every_game, slow};
@@ -63,26 +63,30 @@ fn names_in_any_case() {
 
 #[test]
 fn bad_values_are_refused() {
-    let mut engine = Engine::of("glinski");
-    for (command, part) in [
-        ("setoption name Threads value 0", "1 to"),
-        ("setoption name Threads value two", "'two'"),
-        ("setoption name Threads value", "''"),
-        ("setoption name MultiPV value -1", "'-1'"),
-        ("setoption name Hash value 0", "stays at 16"),
-        ("setoption name Hash value 99999999999999999999999", "stays at 16"),
-        ("setoption name Move Overhead value 1.5", "stays at 10"),
-        ("setoption name Ponder value maybe", "'maybe'"),
-        ("setoption name UCI_Variant value chess960", "glinski, mccooey, shafran"),
-        ("setoption name UCI_Variant", "unknown game ''"),
-        ("setoption name Style value wild", "'Style'"),
-        ("setoption", "name"),
-        ("setoption name value 3", "'value 3'"),
-    ] {
-        let remark = engine.refused(command);
-        assert!(remark.contains(part), "{command}: {remark}");
-    }
-    engine.go("depth 2");
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        for (command, part) in [
+            ("setoption name Threads value 0", "1 to"),
+            ("setoption name Threads value two", "'two'"),
+            ("setoption name Threads value", "''"),
+            ("setoption name MultiPV value -1", "'-1'"),
+            ("setoption name Hash value 0", "stays at 16"),
+            ("setoption name Hash value 99999999999999999999999", "stays at 16"),
+            ("setoption name Move Overhead value 1.5", "stays at 10"),
+            ("setoption name Ponder value maybe", "'maybe'"),
+            ("setoption name UCI_Variant value chess960", "glinski, mccooey, shafran"),
+            ("setoption name UCI_Variant", "unknown game ''"),
+            ("setoption name Style value wild", "'Style'"),
+            ("setoption", "name"),
+            ("setoption name value 3", "'value 3'"),
+            // Blanks inside and backslashes are part of a value.
+            ("setoption name WeightsFile value  /no such\\a  b\\c.json ", "'/no such\\a  b\\c.json'"),
+        ] {
+            let remark = engine.refused(command);
+            assert!(remark.contains(part), "{game}, {command}: {remark}");
+        }
+        engine.go("depth 2");
+    });
 }
 
 #[test]
@@ -119,28 +123,37 @@ fn more_threads_than_cores() {
     }
 }
 
+/// The game that comes next in the list.
+fn next(game: &str) -> &'static str {
+    let place = GAMES.iter().position(|g| *g == game).expect("a game");
+    GAMES[(place + 1) % GAMES.len()]
+}
+
 /// A script need not know how long a search takes.
 #[test]
 fn a_change_of_the_game_waits_for_a_search_with_an_end() {
-    let mut engine = Engine::of("glinski");
-    engine.send("go nodes 200000\nsetoption name UCI_Variant value shafran\nposition startpos\nisready\nd");
-    let lines = engine.until("FEN: ");
-    let place = |start: &str| lines.iter().position(|l| l.starts_with(start));
-    assert!(place("readyok") < place("bestmove") && place("bestmove").is_some(), "{lines:#?}");
-    assert_eq!(lines.last().unwrap()["FEN: ".len()..], slow("shafran").fen());
-    let remark = |l: &String| l.starts_with("info string ") && !l.starts_with("info string variant ");
-    assert!(!lines.iter().any(remark), "{lines:#?}");
-    // A stopped search need not be waited for.
-    engine.send("go infinite\nstop\nsetoption name UCI_Variant value mccooey\nd");
-    let lines = engine.until("FEN: ");
-    assert_eq!(lines.last().unwrap()["FEN: ".len()..], slow("mccooey").fen());
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        let other = next(game);
+        let change = format!("setoption name UCI_Variant value {other}");
+        engine.send(&format!("go nodes 100000\n{change}\nposition startpos\nisready\nd"));
+        let lines = engine.until("FEN: ");
+        let place = |start: &str| lines.iter().position(|l| l.starts_with(start));
+        assert!(place("readyok") < place("bestmove") && place("bestmove").is_some(), "{lines:#?}");
+        assert_eq!(lines.last().unwrap()["FEN: ".len()..], slow(other).fen());
+        let remark = |l: &String| l.starts_with("info string ") && !l.starts_with("info string variant ");
+        assert!(!lines.iter().any(remark), "{lines:#?}");
+        // A stopped search need not be waited for.
+        engine.send(&format!("go infinite\nstop\nsetoption name UCI_Variant value {game}\nd"));
+        let lines = engine.until("FEN: ");
+        assert_eq!(lines.last().unwrap()["FEN: ".len()..], slow(game).fen());
+    });
 }
 
 #[test]
 fn the_game_can_not_change_under_a_search() {
     in_every_game(|game| {
-        let place = GAMES.iter().position(|g| *g == game).expect("a game");
-        let other = GAMES[(place + 1) % GAMES.len()];
+        let other = next(game);
         let mut engine = Engine::of(game);
         let moves = slow(game).legal_moves();
         engine.quietly(&format!("position startpos moves {}", moves[0]));
@@ -167,9 +180,9 @@ fn the_game_can_not_change_under_a_search() {
 
 #[test]
 fn a_change_of_game_right_behind_a_stop() {
-    let mut engine = Engine::of("glinski");
-    for round in 0..6 {
-        let game = GAMES[round % GAMES.len()];
+    let mut engine = Engine::of(GAMES[0]);
+    // Each follows another one, the first its own.
+    for &game in GAMES.iter().chain(&GAMES[..1]) {
         engine.send(&format!("stop\nsetoption name UCI_Variant value {game}\ngo infinite"));
         engine.until("info depth 2");
         assert_eq!(engine.fen_while_searching(), slow(game).fen());
@@ -179,12 +192,14 @@ fn a_change_of_game_right_behind_a_stop() {
 }
 
 #[test]
-fn table_and_threads_outlive_a_change_of_game() {
-    let mut engine = Engine::of("glinski");
-    engine.quietly("setoption name Hash value 24");
-    engine.quietly("setoption name UCI_Variant value shafran");
-    let remark = engine.refused("setoption name Hash value 33554432");
-    assert!(remark.contains("stays at 24 MiB"), "{remark}");
+fn the_table_outlives_a_change_of_game() {
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        engine.quietly("setoption name Hash value 24");
+        engine.quietly(&format!("setoption name UCI_Variant value {}", next(game)));
+        let remark = engine.refused("setoption name Hash value 33554432");
+        assert!(remark.contains("stays at 24 MiB"), "{game}: {remark}");
+    });
 }
 
 #[test]
@@ -229,22 +244,30 @@ fn weights_from_a_file() {
     assert_eq!(engine.ask("eval"), built_in);
 }
 
+/// Once to its end; in all other games it is stopped on the way, since it searches all games anyhow.
 #[test]
 fn a_bench_leaves_the_session_alone() {
     let _calm = calm();
-    let mut engine = Engine::of("shafran");
-    let moves = slow("shafran").legal_moves();
-    engine.quietly(&format!("position startpos moves {} ", moves[4]));
-    engine.quietly("setoption name Hash value 24");
-    engine.quietly("setoption name MultiPV value 3");
-    let before = engine.ask("d");
-    engine.send("bench");
-    let lines = engine.until("Nodes/second");
-    assert!(lines.iter().any(|l| l.starts_with("Nodes searched: ")), "{lines:#?}");
-    assert!(lines.iter().any(|l| l.starts_with("Slider look-ups: ")), "{lines:#?}");
-    assert_eq!(engine.ask("d"), before);
-    assert!(engine.refused("setoption name Hash value 33554432").contains("stays at 24"));
-    assert!(engine.go("depth 2").infos().iter().any(|line| line.multipv == 3));
+    in_every_game(|game| {
+        let mut engine = Engine::of(game);
+        engine.quietly(&format!("position startpos moves {}", slow(game).legal_moves()[4]));
+        engine.quietly("setoption name Hash value 24");
+        engine.quietly("setoption name MultiPV value 3");
+        let before = engine.ask("d");
+        engine.send("bench");
+        if game == "shafran" {
+            let lines = engine.until("Nodes/second");
+            assert!(lines.iter().any(|l| l.starts_with("Nodes searched: ")), "{lines:#?}");
+            assert!(lines.iter().any(|l| l.starts_with("Slider look-ups: ")), "{lines:#?}");
+        } else {
+            assert_eq!(engine.during(Duration::from_millis(100)), Vec::<String>::new(), "{game}");
+            engine.send("stop");
+            assert_eq!(engine.line(), "info string bench stopped", "{game}");
+        }
+        assert_eq!(engine.ask("d"), before, "{game}");
+        assert!(engine.refused("setoption name Hash value 33554432").contains("stays at 24"), "{game}");
+        assert!(engine.go("depth 2").infos().iter().any(|line| line.multipv == 3), "{game}");
+    });
 }
 
 #[test]

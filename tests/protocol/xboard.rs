@@ -465,6 +465,8 @@ fn what_cannot_be_obeyed_is_named() {
     for (command, answer) in [
         ("xyzzy", "Error (unknown command): xyzzy"),
         ("variant", "Error (unknown variant; there are glinski, mccooey, shafran): variant"),
+        // XBoard's name of chess, which this dialect does not play.
+        ("variant normal", "Error (unknown variant; there are glinski, mccooey, shafran): variant normal"),
         ("variant go", "Error (unknown variant; there are glinski, mccooey, shafran): variant go"),
         ("level 40 5", "Error (expected moves a session, minutes, and seconds a move): level 40 5"),
         ("level x 5 0", "Error (expected moves a session, minutes, and seconds a move): level x 5 0"),
