@@ -14,6 +14,10 @@ const MOST_MOVES_TO_GO: u32 = 40;
 /// Share of the clock that one move may use at most, whatever happens.
 const MOST_OF_CLOCK: f64 = 0.7;
 
+/// The same for a clock that has to last to the end of the game. A clock that lives on its increment falls until this
+/// share of it is one increment; what is left then has to outlast whatever else holds the machine up.
+const MOST_OF_WHOLE_CLOCK: f64 = 0.35;
+
 /// The same when the move is the last before the time control.
 const MOST_OF_LAST: f64 = 0.9;
 
@@ -59,7 +63,7 @@ fn budget<M>(limits: &Limits<M>, side: Side) -> Option<Budget> {
         let increment =
             Duration::from_millis(clock.increment[side.index()].max(0).unsigned_abs()).as_secs_f64();
         let (moves, most) = match clock.moves_to_go {
-            None => (MOVES_LEFT, MOST_OF_CLOCK),
+            None => (MOVES_LEFT, MOST_OF_WHOLE_CLOCK),
             Some(1) => (1.0, MOST_OF_LAST),
             Some(moves) => (f64::from(moves.min(MOST_MOVES_TO_GO)), MOST_OF_CLOCK),
         };

@@ -8,7 +8,6 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::Engine;
 use crate::positions::{GAMES, slow};
 
-const GAMES_PLAYED: usize = 2000;
 const BASE: Duration = Duration::from_millis(100);
 const INCREMENT: Duration = Duration::from_millis(10);
 const MAX_PLIES: usize = 400;
@@ -71,12 +70,17 @@ fn game(engines: &mut [Engine; 2], name: &str, random: &mut SmallRng) -> Played 
     played
 }
 
+/// 2,000 games, or as many as the environment's `ODDITY_SOAK` says, with the random numbers of `ODDITY_SEED`.
 #[test]
 fn nobody_loses_on_time() {
-    let mut random = SmallRng::seed_from_u64(2000);
+    let number = |name: &str, default: u64| {
+        std::env::var(name).map_or(default, |text| text.parse().expect("a whole number"))
+    };
+    let games = number("ODDITY_SOAK", 2000) as usize;
+    let mut random = SmallRng::seed_from_u64(number("ODDITY_SEED", 2000));
     let mut engines: Vec<[Engine; 2]> = GAMES.iter().map(|g| [Engine::of(g), Engine::of(g)]).collect();
     let (mut plies, mut stopped, mut least) = (0, 0, BASE);
-    for number in 0..GAMES_PLAYED {
+    for number in 0..games {
         let index = number % GAMES.len();
         let played = game(&mut engines[index], GAMES[index], &mut random);
         plies += played.plies;
