@@ -123,8 +123,8 @@ pub struct MatchArgs {
     /// Writes every game to this file, a JSON line each, and continues the match the file holds.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Writes every game to this file in the manner of PGN. With --json the file is made anew from all games of the
-    /// match, else they are appended.
+    /// Appends every game to this file in the manner of PGN. With --json it holds the games of this match and no
+    /// others, those of earlier runs too.
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
 }
@@ -223,7 +223,8 @@ impl MatchArgs {
             concurrency: self
                 .concurrency
                 .map_or(defaults.concurrency, usize::from)
-                .min(usize::try_from(self.pairs).unwrap_or(usize::MAX)),
+                // More workers than pairs would have nothing to play.
+                .min(usize::try_from(self.pairs).unwrap_or(usize::MAX).saturating_mul(self.game.0.len())),
             sprt,
         })
     }

@@ -106,10 +106,15 @@ pub enum Fault {
     NoMove,
 }
 
+impl Fault {
+    /// What the text of a [`Fault::Crash`] begins with.
+    pub const CRASH: &str = "crash: ";
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Crash(how) => write!(f, "crash: {how}"),
+            Fault::Crash(how) => write!(f, "{}{how}", Fault::CRASH),
             Fault::TimeOut => f.write_str("time-out"),
             Fault::IllegalMove(text) => write!(f, "illegal move: {text}"),
             Fault::NoMove => f.write_str("no move"),

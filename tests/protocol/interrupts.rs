@@ -98,6 +98,54 @@ fn an_interrupted_match_goes_on_where_it_was() {
     assert_eq!(whole.lines().count(), 1 + 2 * pairs.parse::<usize>().unwrap());
 }
 
+/// A match that was killed goes on as well, though its files end in the middle of a game.
+#[test]
+fn a_killed_match_goes_on_where_it_was() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (path, games) = (dir.path().join("games.jsonl"), dir.path().join("games.pgn"));
+    let (json, pgn) = (path.to_str().expect("UTF-8"), games.to_str().expect("UTF-8"));
+    let args = |pairs| {
+        let terms = ["match", "--game", "mccooey,glinski", "--a", "nodes=60,name=é", "--b", "nodes=40"];
+        [&terms[..], &["--json", json, "--pgn", pgn, "--pairs", pairs]].concat()
+    };
+    let mut child = start(&args("100000"));
+    wait_for(&path, |text| text.lines().count() > 6);
+    // While it runs, nobody else may write there.
+    let output = binary().args(args("100000")).output().expect("a run");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && message.contains("in use by another match"), "{message}");
+    child.kill().expect("it runs");
+    child.wait().expect("an end");
+
+    // Cut within the two bytes of a letter, and the other file within a tag.
+    let kept = fs::read(&path).unwrap();
+    let whole = kept.iter().rposition(|&byte| byte == b'\n').expect("a line") + 1;
+    let torn = [&kept[..whole], b"{\"game\":\"mccooey\",\"pair\":900,\"leg\":0,\"white\":\"\xc3"].concat();
+    fs::write(&path, torn).unwrap();
+    let text = fs::read_to_string(&games).unwrap();
+    fs::write(&games, &text[..text.rfind("[Variant").expect("a tag") + 5]).unwrap();
+
+    let played = kept[..whole].iter().filter(|&&byte| byte == b'\n').count() - 1;
+    let pairs = (played / 4 + 2).to_string();
+    let output = binary().args(args(&pairs)).output().expect("a run");
+    assert!(output.status.success(), "{output:?}");
+    let after = fs::read(&path).unwrap();
+    assert!(after.starts_with(&kept[..whole]), "the games played are still there");
+    let total = 4 * pairs.parse::<usize>().unwrap();
+    let text = String::from_utf8(after).expect("UTF-8");
+    // More only where one game was ahead of the other.
+    assert!((total + 1..=total + 5).contains(&text.lines().count()), "{played} {text}");
+    let mut rounds: Vec<String> = Vec::new();
+    for game in fs::read_to_string(&games).unwrap().split("[Event ").skip(1) {
+        let tag = |name: &str| game.lines().find(|line| line.starts_with(name)).expect("a tag").to_owned();
+        rounds.push(tag("[Variant ") + &tag("[Round "));
+    }
+    assert_eq!(rounds.len() + 1, text.lines().count());
+    rounds.sort();
+    rounds.dedup();
+    assert_eq!(rounds.len() + 1, text.lines().count(), "each game once");
+}
+
 #[test]
 fn interrupted_openings_are_kept() {
     let dir = tempfile::tempdir().expect("a directory");

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Side};
+use crate::games::chess::Chess;
 use crate::search::{Clock, Control, MATE, Score};
 use crate::tools::selfplay::{Budget, Choice, Fault, Line, Player};
 
@@ -222,6 +223,12 @@ impl<G: Game> ProcessPlayer<G> {
                 // Options of one game alone may be listed only while it is chosen.
                 lines = connection.ask("uci", "uciok")?;
             }
+        } else if G::NAME != Chess::NAME {
+            // Without the option a program plays chess, and would lose every other game by illegal moves.
+            return Err(StartError::Refused(format!(
+                "it declares no option 'UCI_Variant' in its answer to 'uci', so it can't be told to play '{}'",
+                G::NAME
+            )));
         }
         if let Some(name) = self.undeclared(&lines) {
             return Err(StartError::Refused(format!(

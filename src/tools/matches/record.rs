@@ -1,13 +1,13 @@
 //! Match records: a file of JSON lines, one header and then one line a game.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, Outcome};
-use crate::tools::selfplay::{Line, PlayedGame};
+use crate::tools::selfplay::{Fault, Line, PlayedGame};
 
 /// The first line of a record file: what must agree for a match to be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,16 +92,23 @@ impl GameRecord {
         if self.leg == 0 { self.white_quarters } else { 4 - self.white_quarters.min(4) }
     }
 
+    /// What PGN calls such an end.
+    fn termination(&self) -> &'static str {
+        match (&self.fault, self.adjudicated) {
+            (None, false) => "normal",
+            (None, true) => "adjudication",
+            (Some(_), _) if self.reason == Fault::TimeOut.to_string() => "time forfeit",
+            (Some(_), _) if self.reason.starts_with(Fault::CRASH) => "abandoned",
+            // An illegal move, or none where there is one.
+            (Some(_), _) => "rules infraction",
+        }
+    }
+
     /// The game as a text in the manner of PGN, with an empty line at its end: tags, the start position among them,
     /// then the moves in coordinates and the result.
     pub fn pgn(&self) -> String {
         let mut text = String::new();
         let plies = (self.opening.len() + self.moves.len()).to_string();
-        let termination = match (&self.fault, self.adjudicated) {
-            (Some(side), _) => format!("{side} failed"),
-            (None, true) => "adjudication".to_owned(),
-            (None, false) => "normal".to_owned(),
-        };
         for (tag, value) in [
             ("Event", "oddity match"),
             ("Site", "?"),
@@ -115,7 +122,7 @@ impl GameRecord {
             ("FEN", &self.start),
             ("OpeningPlies", &self.opening.len().to_string()),
             ("PlyCount", &plies),
-            ("Termination", &termination),
+            ("Termination", self.termination()),
             ("Reason", &self.reason),
         ] {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -184,10 +191,11 @@ pub struct RecordFile {
 
 impl RecordFile {
     /// Opens `path` for a match with this header, giving the games that are already in it. A new file
-    /// gets the header. A last line that was cut short is removed.
+    /// gets the header. A last line that was cut short is removed. No other process can open the file as long as
+    /// this one has it.
     ///
     /// # Errors
-    /// An I/O error, or one line that says why the file can't be continued.
+    /// An I/O error, or one line that says why the file can't be continued; it is left as it was.
     pub fn open(path: &Path, header: &Header) -> Result<(RecordFile, Vec<GameRecord>), String> {
         let shown = path.display();
         let failed = |e: io::Error| format!("{shown}: {e}");
@@ -198,10 +206,21 @@ impl RecordFile {
             .truncate(false)
             .open(path)
             .map_err(failed)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
+        // Where a file system knows no locks, the match goes on without.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(format!("{shown} is in use by another match; wait for its end or use another file"));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let mut expected = serde_json::to_vec(header).map_err(|e| format!("{shown}: {e}"))?;
+        expected.push(b'\n');
+        // A line may be cut short within a character.
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if whole == 0 && !expected.starts_with(&bytes) {
+            return Err(format!("{shown} is no match record: it has no whole line; use another file"));
+        }
+        let text = str::from_utf8(&bytes[..whole]).map_err(|e| format!("{shown} is no match record: {e}"))?;
+        let mut lines = text.lines();
         let mut games = Vec::new();
         if let Some(first) = lines.next() {
             let found: Header =
@@ -244,22 +263,50 @@ pub struct PgnFile {
 }
 
 impl PgnFile {
-    /// Opens `path` to append to it, or writes it anew with the games in `whole`.
+    /// Opens `path` to append games to it. `whole` are games that it must begin with: what it lacks of them is
+    /// added, as far as an interrupted run left it.
     ///
     /// # Errors
-    /// The I/O error.
+    /// An I/O error; [`io::ErrorKind::InvalidData`] for a file that holds anything else than the games of `whole`,
+    /// which is left as it was.
     pub fn open(path: &Path, whole: Option<&[GameRecord]>) -> io::Result<PgnFile> {
         let mut options = OpenOptions::new();
-        options.create(true);
-        let options = match whole {
-            Some(_) => options.write(true).truncate(true),
-            None => options.append(true),
+        options.create(true).append(true);
+        // What is no file, such as a pipe, has nothing to be read again.
+        let there = std::fs::metadata(path).is_ok_and(|about| about.is_file());
+        let there = if there { std::fs::read(path)? } else { Vec::new() };
+        let Some(whole) = whole else {
+            let mut file = options.open(path)?;
+            if !there.is_empty() && !there.ends_with(b"\n\n") {
+                // Its last game was cut short; the next one must not look like its end.
+                file.write_all(b"\n\n")?;
+            }
+            return Ok(PgnFile { file });
         };
-        let mut pgn = PgnFile { file: options.open(path)? };
-        for game in whole.unwrap_or_default() {
-            pgn.write(game)?;
+        let mut left = &there[..];
+        let mut missing = Vec::new();
+        for game in whole {
+            let text = game.pgn();
+            let known = text.len().min(left.len());
+            let (begun, rest) = left.split_at(known);
+            if !text.as_bytes().starts_with(begun) {
+                return Err(Self::other_games());
+            }
+            missing.extend_from_slice(&text.as_bytes()[known..]);
+            left = rest;
         }
-        Ok(pgn)
+        if !left.is_empty() {
+            return Err(Self::other_games());
+        }
+        let mut file = options.open(path)?;
+        file.write_all(&missing)?;
+        Ok(PgnFile { file })
+    }
+
+    fn other_games() -> io::Error {
+        const PROBLEM: &str =
+            "holds other games than the record of this match; use another file or remove it";
+        io::Error::new(io::ErrorKind::InvalidData, PROBLEM)
     }
 
     /// Appends a game.
@@ -323,7 +370,76 @@ mod tests {
         let (mut file, games) = RecordFile::open(&path, &header(1)).unwrap();
         assert_eq!(games, [game(0, 0), game(0, 1)]);
         file.write(&game(1, 0)).unwrap();
+        assert!(RecordFile::open(&path, &header(1)).err().unwrap().contains("in use"));
+        // Within a character of two bytes.
+        file.file.write_all(b"{\"pair\":1,\"white\":\"\xc3").unwrap();
+        drop(file);
         assert_eq!(RecordFile::open(&path, &header(1)).unwrap().1.len(), 3);
         assert!(RecordFile::open(&path, &header(2)).err().unwrap().contains("another match"));
+    }
+
+    #[test]
+    fn takes_no_file_that_is_something_else() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("notes");
+        for text in ["notes without an end", "notes\n", "\n", "{}\n", "{\"record\":\"other"] {
+            std::fs::write(&path, text).unwrap();
+            let problem = RecordFile::open(&path, &header(1)).err().unwrap();
+            assert!(problem.contains("is no match record"), "{problem}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        // A header that was cut short is one of this match.
+        for text in ["", "{\"record\":\"match\",\"ga"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(RecordFile::open(&path, &header(1)).unwrap().1.is_empty());
+            assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1);
+        }
+    }
+
+    #[test]
+    fn pgn_files_get_what_they_lack_and_lose_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.pgn");
+        let games = [game(0, 0), game(0, 1)];
+        let both = games[0].pgn() + &games[1].pgn();
+        let read = || std::fs::read_to_string(&path).unwrap();
+        for end in [0, 1, games[0].pgn().len(), games[0].pgn().len() + 7, both.len()] {
+            std::fs::write(&path, &both[..end]).unwrap();
+            PgnFile::open(&path, Some(&games)).unwrap().write(&game(1, 0)).unwrap();
+            assert_eq!(read(), both.clone() + &game(1, 0).pgn());
+        }
+        let more = read();
+        for text in ["[Event \"mine\"]\n\n1. a1a2 *\n\n", &more] {
+            std::fs::write(&path, text).unwrap();
+            assert_eq!(PgnFile::open(&path, Some(&games)).err().unwrap().kind(), io::ErrorKind::InvalidData);
+            assert_eq!(read(), text);
+        }
+        // Without a record, whatever is there stays, and a game begins behind an empty line.
+        for (text, between) in [("", ""), ("x *\n\n", ""), ("[Event \"cut", "\n\n")] {
+            std::fs::write(&path, text).unwrap();
+            PgnFile::open(&path, None).unwrap().write(&games[0]).unwrap();
+            assert_eq!(read(), [text, between, &games[0].pgn()].concat());
+        }
+    }
+
+    #[test]
+    fn pgn_tells_quarters_and_kinds_of_ends() {
+        let text = game(2, 1).pgn();
+        for part in ["[Round \"3.2\"]", "[White \"B\"]", "[Result \"3/4-1/4\"]", "[Termination \"normal\"]"] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert!(text.ends_with("\n\n1. a1a2 b1b2 2. c1c2 3/4-1/4\n\n"), "{text}");
+        let faults = [
+            (Fault::TimeOut, "time forfeit"),
+            (Fault::Crash("gone".to_owned()), "abandoned"),
+            (Fault::IllegalMove("a1a9".to_owned()), "rules infraction"),
+            (Fault::NoMove, "rules infraction"),
+        ];
+        for (fault, kind) in faults {
+            let lost =
+                GameRecord { fault: Some("White".to_owned()), reason: fault.to_string(), ..game(0, 0) };
+            assert_eq!(lost.termination(), kind);
+        }
+        assert_eq!(GameRecord { adjudicated: true, ..game(0, 0) }.termination(), "adjudication");
     }
 }

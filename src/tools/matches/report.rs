@@ -103,7 +103,8 @@ pub fn summary(standing: &Standing, names: [&str; 2], sprt: Option<Sprt>) -> Str
         for (game, tally) in &standing.games {
             let (pairs, elo) = (tally.pairs.pairs(), tally.pairs.elo());
             let (middle, low, high) = (signed(elo.elo), signed(elo.low), signed(elo.high));
-            let _ = writeln!(text, "{game:<10} {pairs} pairs, Elo {middle} (95 %: {low} to {high})");
+            let plural = if pairs == 1 { "" } else { "s" };
+            let _ = writeln!(text, "{game:<10} {pairs} pair{plural}, Elo {middle} (95 %: {low} to {high})");
         }
     }
     if let Some(sprt) = sprt {

@@ -296,6 +296,62 @@ mod tests {
         close(forth, normal, 0.01 * normal);
     }
 
+    /// The largest log-likelihood of counts under a distribution of this mean, by small steps: three cells at a time
+    /// exchange what changes neither the sum nor the mean. Only cells that occurred may have any weight.
+    fn slow_log_likelihood(counts: &[u64; PAIR_SCORES], mean: f64) -> f64 {
+        let cells: Vec<usize> = (0..PAIR_SCORES).filter(|&i| counts[i] > 0).collect();
+        let total: u64 = counts.iter().sum();
+        let value = |i: usize| i as f64 / 8.0;
+        let mut p: Vec<f64> = counts.iter().map(|&n| n as f64 / total as f64).collect();
+        // As much of an outermost cell as makes the mean right.
+        let now: f64 = (0..PAIR_SCORES).map(|i| p[i] * value(i)).sum();
+        let end = if now < mean { cells[cells.len() - 1] } else { cells[0] };
+        let share = (mean - now) / (value(end) - now);
+        p.iter_mut().for_each(|p| *p *= 1.0 - share);
+        p[end] += share;
+        let gain = |p: &[f64], step: [(usize, f64); 3], far: f64| -> f64 {
+            step.iter().map(|&(i, d)| counts[i] as f64 * ((p[i] + far * d) / p[i]).ln()).sum()
+        };
+        for _ in 0..100 {
+            for (x, &i) in cells.iter().enumerate() {
+                for (y, &j) in cells.iter().enumerate().skip(x + 1) {
+                    for &k in &cells[y + 1..] {
+                        let step = [(i, (k - j) as f64), (j, -((k - i) as f64)), (k, (j - i) as f64)];
+                        let up = p[j] / (k - i) as f64;
+                        let down = (p[i] / (k - j) as f64).min(p[k] / (j - i) as f64);
+                        let (mut low, mut high) = (-down, up);
+                        for _ in 0..40 {
+                            let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+                            if gain(&p, step, a) < gain(&p, step, b) { low = a } else { high = b }
+                        }
+                        for (cell, d) in step {
+                            p[cell] += 0.5 * (low + high) * d;
+                        }
+                    }
+                }
+            }
+        }
+        cells.iter().map(|&i| counts[i] as f64 * p[i].ln()).sum()
+    }
+
+    #[test]
+    fn ratio_is_that_of_a_slow_search_for_any_number_of_scores() {
+        for counts in [
+            [40, 0, 0, 0, 0, 0, 0, 0, 55],
+            [12, 0, 0, 0, 70, 0, 0, 0, 18],
+            [5, 0, 26, 0, 61, 0, 37, 0, 9],
+            [0, 0, 30, 9, 50, 0, 41, 0, 0],
+            [4, 1, 19, 7, 44, 9, 25, 2, 6],
+        ] {
+            for (elo0, elo1) in [(0.0, 8.0), (-30.0, 30.0), (20.0, 60.0)] {
+                let slow = slow_log_likelihood(&counts, score_of(elo1))
+                    - slow_log_likelihood(&counts, score_of(elo0));
+                // Cells that never occurred weigh a thousandth of a pair each.
+                close(PairCounts(counts).log_likelihood_ratio(elo0, elo1), slow, 0.005 + 0.002 * slow.abs());
+            }
+        }
+    }
+
     /// Errs as often as it may, and not much more, also where pairs have nine different scores.
     #[test]
     fn sprt_errs_about_as_often_as_agreed() {
