@@ -36,14 +36,14 @@ const DEFAULT_NODES: u64 = 4_000;
 
 /// Plays a match between two engines over balanced openings, each opening twice with colours changed.
 ///
-/// The openings are those of the game's file, in an order that depends on the seed; where there are more pairs,
-/// random ones follow. Several games are played in turn and judged together.
+/// The openings are those of the game's file, in an order that depends on the seed; where there are more
+/// pairs, random ones follow. Several games are played in turn and judged together.
 ///
 /// An engine is a list of key=value items separated by commas. Without `cmd` it is this program itself:
 /// weights=FILE, hash=MIB, threads=N, option.NAME=VALUE, param.NAME=VALUE for numbers of the search, and
-/// null_move, reductions, pruning, extensions, table, quiescence each on or off. With cmd=PATH it is a program that speaks UCI: arg=TEXT,
-/// option.NAME=VALUE. Both take name=TEXT and their own nodes, depth, movetime (ms) and tc (seconds).
-/// `default` stands for no item at all.
+/// null_move, reductions, pruning, extensions, table, quiescence each on or off. With cmd=PATH it is a
+/// program that speaks UCI: arg=TEXT, option.NAME=VALUE. Both take name=TEXT and their own nodes, depth,
+/// movetime (ms) and tc (seconds). `default` stands for no item at all.
 ///
 /// An interrupt (Ctrl-C) prints the summary so far; with --json the same command goes on from there.
 #[derive(Args, Clone, Debug)]
@@ -80,7 +80,8 @@ pub struct MatchArgs {
     /// Seed of the openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// A file of openings as `oddity make-openings` writes them, or `random` for random ones from the first pair on.
+    /// A file of openings as `oddity make-openings` writes them, or `random` for random ones from the first
+    /// pair on.
     #[arg(long, value_name = "FILE|random")]
     pub openings: Option<String>,
     /// Fewest plies of a random opening.
@@ -115,7 +116,8 @@ pub struct MatchArgs {
     #[arg(long, value_name = "CP,PLIES,FROM", value_parser = numbers::<u16, 3>)]
     pub adjudicate_draw: Option<[u16; 3]>,
     /// Plies after which a game is a draw.
-    #[arg(long, value_name = "PLIES", default_value_t = GameRules::default().max_plies, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "PLIES", default_value_t = GameRules::default().max_plies,
+        value_parser = positive::<usize>)]
     pub max_plies: usize,
     /// Milliseconds beyond the clock that are forgiven.
     #[arg(long, value_name = "MS", default_value_t = 50)]
@@ -123,8 +125,8 @@ pub struct MatchArgs {
     /// Writes every game to this file, a JSON line each, and continues the match the file holds.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Appends every game to this file in the manner of PGN. With --json it holds the games of this match and no
-    /// others, those of earlier runs too.
+    /// Appends every game to this file in the manner of PGN. With --json it holds the games of this match and
+    /// no others, those of earlier runs too.
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
 }

@@ -104,8 +104,8 @@ impl GameRecord {
         }
     }
 
-    /// The game as a text in the manner of PGN, with an empty line at its end: tags, the start position among them,
-    /// then the moves in coordinates and the result.
+    /// The game as a text in the manner of PGN, with an empty line at its end: tags, the start position among
+    /// them, then the moves in coordinates and the result.
     pub fn pgn(&self) -> String {
         let mut text = String::new();
         let plies = (self.opening.len() + self.moves.len()).to_string();
@@ -191,8 +191,8 @@ pub struct RecordFile {
 
 impl RecordFile {
     /// Opens `path` for a match with this header, giving the games that are already in it. A new file
-    /// gets the header. A last line that was cut short is removed. No other process can open the file as long as
-    /// this one has it.
+    /// gets the header. A last line that was cut short is removed. No other process can open the file as long
+    /// as this one has it.
     ///
     /// # Errors
     /// An I/O error, or one line that says why the file can't be continued; it is left as it was.
@@ -263,12 +263,12 @@ pub struct PgnFile {
 }
 
 impl PgnFile {
-    /// Opens `path` to append games to it. `whole` are games that it must begin with: what it lacks of them is
-    /// added, as far as an interrupted run left it.
+    /// Opens `path` to append games to it. `whole` are games that it must begin with: what it lacks of them
+    /// is added, as far as an interrupted run left it.
     ///
     /// # Errors
-    /// An I/O error; [`io::ErrorKind::InvalidData`] for a file that holds anything else than the games of `whole`,
-    /// which is left as it was.
+    /// An I/O error; [`io::ErrorKind::InvalidData`] for a file that holds anything else than the games of
+    /// `whole`, which is left as it was.
     pub fn open(path: &Path, whole: Option<&[GameRecord]>) -> io::Result<PgnFile> {
         let mut options = OpenOptions::new();
         options.create(true).append(true);

@@ -296,8 +296,9 @@ mod tests {
         close(forth, normal, 0.01 * normal);
     }
 
-    /// The largest log-likelihood of counts under a distribution of this mean, by small steps: three cells at a time
-    /// exchange what changes neither the sum nor the mean. Only cells that occurred may have any weight.
+    /// The largest log-likelihood of counts under a distribution of this mean, by small steps: three cells at
+    /// a time exchange what changes neither the sum nor the mean. Only cells that occurred may have any
+    /// weight.
     fn slow_log_likelihood(counts: &[u64; PAIR_SCORES], mean: f64) -> f64 {
         let cells: Vec<usize> = (0..PAIR_SCORES).filter(|&i| counts[i] > 0).collect();
         let total: u64 = counts.iter().sum();
