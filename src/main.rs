@@ -51,6 +51,10 @@ fn run(cli: Cli) -> Result<(), CliError> {
 /// ours.
 fn protocol_line() -> Option<String> {
     let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+    // No subcommand has a second line.
+    if words.first()?.contains('\n') {
+        return Some(words.join(" "));
+    }
     let first = words.first()?.split_whitespace().next()?;
     let ours = first == "help" || Cli::command().find_subcommand(first).is_some();
     (!ours && protocol::is_command(first)).then(|| words.join(" "))

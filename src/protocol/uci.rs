@@ -182,7 +182,8 @@ impl Uci {
                 if line.trim() == "xboard" {
                     return super::xboard::run(self.out, self.events);
                 }
-                self.spoken = !line.trim().is_empty();
+                // Nothing has been said yet by a blank line or a comment.
+                self.spoken = !line.trim().is_empty() && !line.trim_start().starts_with('#');
             }
             let doomed = deferring && self.doomed > 0;
             self.doomed -= usize::from(doomed);

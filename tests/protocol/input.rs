@@ -223,6 +223,11 @@ fn searchmoves() {
         for wanted in [&legal[5], &legal[7]] {
             assert_eq!(&engine.go(&format!("depth 3 searchmoves {wanted}")).best, wanted);
             assert_eq!(&engine.go(&format!("searchmoves {wanted} a1a9 {wanted} depth 3")).best, wanted);
+            // Rubbish behind a move is not taken for a part of it.
+            let search = engine.go(&format!("depth 2 searchmoves {wanted} zz9"));
+            assert_eq!(&search.best, wanted, "{game}");
+            let named = search.lines.iter().filter(|l| l.starts_with("info string ")).count();
+            assert_eq!(named, 1, "{game}: {search:#?}");
         }
         let search = engine.go("searchmoves a1a9 nonsense depth 2");
         assert!(search.lines.iter().any(|l| l.contains("no legal move in searchmoves")), "{search:#?}");

@@ -82,6 +82,22 @@ fn lines_are_sound() {
     }
 }
 
+/// A search that ends within an iteration tells what it has cost in all, and how long it took.
+#[test]
+fn the_last_line_tells_the_cost() {
+    for &game in GAMES {
+        let mut engine = Engine::of(game);
+        for (multi_pv, nodes) in [(1, 700), (1, 3000), (3, 5000)] {
+            engine.quietly(&format!("setoption name MultiPV value {multi_pv}"));
+            let search = engine.go(&format!("nodes {nodes}"));
+            let infos = search.infos();
+            let last = &infos[infos.len() - multi_pv..];
+            assert!(last.iter().all(|line| line.nodes == nodes), "{game}: {search:#?}");
+            check(&slow(game), &search, multi_pv);
+        }
+    }
+}
+
 #[test]
 fn several_lines() {
     for &game in GAMES {
@@ -122,6 +138,32 @@ fn finished_games_have_no_move() {
         // And the session goes on.
         engine.quietly("position startpos");
         assert!(slow(game).legal_moves().contains(&engine.go("depth 2").best));
+    }
+}
+
+/// Where the side whose turn it would be has won already: no king has to be caught in these games.
+#[test]
+fn games_that_the_side_to_move_has_won() {
+    for (game, fen, score) in [
+        #[cfg(feature = "gess")]
+        ("gess", "www15/18/18/18/18/18/18/18/18/18/18/18/18/18/18/bbb15/b1b15/bbb15 b 0 1", "mate 1"),
+        #[cfg(feature = "gess")]
+        ("gess", "www15/18/18/18/18/18/18/18/18/18/18/18/18/18/18/bbb15/b1b15/bbb15 w 0 1", "mate 0"),
+        #[cfg(feature = "glex")]
+        ("glex", "WWWWW/WWWW/WWWWW/WWWW/WW1WW/WWWW/WWWWW/bWWW/bWWWb w - - - 1", "mate 1"),
+        #[cfg(feature = "glex")]
+        ("glex", "WWWWW/WWWW/WWWWW/WWWW/WW1WW/WWWW/WWWWW/bWWW/bWWWb b - - - 1", "mate 0"),
+        // One of a game with kings, so that the list is never empty.
+        ("chess", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "mate 0"),
+    ] {
+        let mut engine = Engine::of(game);
+        engine.quietly(&format!("position fen {fen}"));
+        let search = engine.go("movetime 50");
+        assert_eq!(
+            search.lines,
+            [format!("info depth 0 score {score}"), "bestmove (none)".to_owned()],
+            "{fen}"
+        );
     }
 }
 

@@ -73,6 +73,10 @@ fn a_line_of_the_protocol_on_the_command_line() {
     // One argument may hold several lines.
     let two = one_shot(&["setoption name UCI_Variant value shafran\nposition startpos moves e2e4\nd"]);
     assert!(two.contains("Game: Shafran"), "{two}");
+    // Also if the first of them has the name of a subcommand, or is a comment.
+    assert!(one_shot(&["bench\nquery result\nstop"]).contains("response none"));
+    assert!(one_shot(&["help\n"]).contains("ponderhit"));
+    assert!(one_shot(&["# a comment\ngo depth 1"]).contains("bestmove "));
 }
 
 #[test]
@@ -146,7 +150,7 @@ fn the_current_move_comes_late_and_seldom() {
     let _calm = calm();
     let mut engine = Engine::of("glinski");
     let begun = Instant::now();
-    engine.send("go movetime 7000");
+    engine.send("go movetime 4600");
     let mut times: Vec<Duration> = Vec::new();
     loop {
         let line = engine.line();
@@ -162,7 +166,7 @@ fn the_current_move_comes_late_and_seldom() {
     }
     assert!(times.first().is_some_and(|first| *first >= Duration::from_secs(3)), "{times:?}");
     // One in half a second at most, with some room for a reader that is late.
-    assert!(times.len() <= 9, "{times:?}");
+    assert!(times.len() <= 4, "{times:?}");
 }
 
 #[test]

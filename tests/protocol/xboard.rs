@@ -108,6 +108,10 @@ fn only_the_first_command_chooses_the_dialect() {
     let mut engine = Engine::start();
     engine.ask("");
     assert_eq!(engine.refused("xboard"), "unknown command 'xboard'; 'help' lists them");
+    // Blank lines and comments are no commands.
+    let mut engine = Engine::start();
+    engine.send("\n  # hello\nxboard\nping 1");
+    assert_eq!(engine.until("pong 1").pop().as_deref(), Some("pong 1"));
 }
 
 #[test]
@@ -347,6 +351,11 @@ fn a_ping_waits_for_the_move_and_a_question_mark_hastens_it() {
         xboard.ask(end);
         assert_eq!(xboard.engine.during(A_WHILE), Vec::<String>::new(), "{end}");
     }
+    // Behind a table that is made, or refused, as well.
+    xboard.send("accepted debug\nmemory 4000000\nping 78\nmemory 8\nping 79");
+    let lines = xboard.engine.until("pong 79");
+    let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
+    assert!(place("# option Hash: ").is_some() && place("# option Hash: ") < place("pong 78"), "{lines:#?}");
     // 'playother' waits for the other side.
     xboard.ask("new\nvariant mccooey\nforce\nst 0.1");
     xboard.quietly("playother");

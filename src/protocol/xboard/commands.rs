@@ -199,10 +199,16 @@ impl Xboard {
     }
 
     fn ping(&mut self, number: &str) {
-        if self.thinking == Thinking::Move {
-            self.pongs.push(number.to_owned());
-        } else {
-            self.out.write(&format!("pong {number}"));
+        let pong = format!("pong {number}");
+        match self.thinking {
+            Thinking::Move => self.pongs.push(number.to_owned()),
+            // Behind the tables being made or cleared, or the next move would have to wait for them.
+            Thinking::Idle => {
+                self.engine.warm_up();
+                let out = self.out.clone();
+                self.engine.when_idle(move || out.write(&pong));
+            }
+            _ => self.out.write(&pong),
         }
     }
 
