@@ -153,8 +153,9 @@ fn games_that_the_side_to_move_has_won() {
         ("glex", "WWWWW/WWWW/WWWWW/WWWW/WW1WW/WWWW/WWWWW/bWWW/bWWWb w - - - 1", "mate 1"),
         #[cfg(feature = "glex")]
         ("glex", "WWWWW/WWWW/WWWWW/WWWW/WW1WW/WWWW/WWWWW/bWWW/bWWWb b - - - 1", "mate 0"),
-        // One of a game with kings, so that the list is never empty.
+        // And in one with kings, where that can't be: mate and stalemate.
         ("chess", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "mate 0"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0"),
     ] {
         let mut engine = Engine::of(game);
         engine.quietly(&format!("position fen {fen}"));
