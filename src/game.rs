@@ -369,12 +369,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn parse_move(&self, pos: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
 
     /// Reads the move that a list of words begins with, in either style, and tells how many words it has: as many
-    /// as make a legal move.
+    /// as make a legal move, whatever follows them.
     ///
     /// # Errors
-    /// [`MoveError`] of the first word, where it can't be read with or without those behind it, or of the move with a
-    /// word behind it that can only belong to it.
-    fn parse_first_move(
+    /// [`MoveError`] of the first word, where it can't be read with or without those behind it.
+    fn parse_longest_move(
         &self,
         pos: &Self::Position,
         words: &[&str],
@@ -382,10 +381,23 @@ pub trait Game: Clone + Send + Sync + 'static {
         let most = words.len().min(Self::MOVE_WORDS);
         let longer =
             (2..=most).rev().find_map(|n| Some((self.parse_move(pos, &words[..n].join(" ")).ok()?, n)));
-        let (m, used) = match longer {
-            Some(found) => found,
-            None => (self.parse_move(pos, words.first().copied().unwrap_or_default())?, 1),
-        };
+        match longer {
+            Some(found) => Ok(found),
+            None => Ok((self.parse_move(pos, words.first().copied().unwrap_or_default())?, 1)),
+        }
+    }
+
+    /// The same for a game's moves one after the other, where every word must belong to one.
+    ///
+    /// # Errors
+    /// Also that of the move with a word behind it that can only belong to it.
+    fn parse_first_move(
+        &self,
+        pos: &Self::Position,
+        words: &[&str],
+    ) -> Result<(Self::Move, usize), MoveError> {
+        let (m, used) = self.parse_longest_move(pos, words)?;
+        let most = words.len().min(Self::MOVE_WORDS);
         if used < most && matches!(self.parse_move(pos, words[used]), Err(MoveError::Syntax(..))) {
             // No move begins with the next word: it was meant as a part of this one.
             let text = words[..=used].join(" ");

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use oddity::eval::Tunable;
@@ -14,6 +15,7 @@ use oddity::search::{Clock, Control, Searcher};
 use oddity::tools::CliError;
 use oddity::tools::matches::record::GameRecord;
 use oddity::tools::matches::run::{Discipline, Pairs, Standing, Tally, Terms, run_match};
+use oddity::tools::matches::stats::Sprt;
 use oddity::tools::openings::file::OpeningFile;
 use oddity::tools::openings::{OpeningRules, Openings};
 use oddity::tools::selfplay::{
@@ -196,6 +198,50 @@ fn matches_repeat_themselves_and_continue() {
     let (continued, rest) = little_match(2, records[..5].to_vec());
     assert_eq!(continued, tally);
     assert_eq!(rest, records[5..]);
+}
+
+/// Thinks until it is stopped.
+struct Patient;
+
+impl<G: Game> Player<G> for Patient {
+    fn choose(&mut self, _: &Line<G>, _: &Clock, control: &Control) -> Result<Choice<G::Move>, Fault> {
+        let begin = Instant::now();
+        while !control.stopped() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "nobody stops it");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err(Fault::NoMove)
+    }
+}
+
+/// A verdict of the sequential test gives up games under way instead of waiting for them.
+#[test]
+fn a_decided_match_ends_at_once() {
+    let seats = AtomicUsize::new(0);
+    let make = move |_: &Glinski| -> Result<[Box<dyn Player<Glinski>>; 2], CliError> {
+        // One worker's A loses every game soon, the other one's never moves.
+        let losing = Failing { pause: Duration::from_millis(20), ..failing(0, Fault::NoMove) };
+        let first = seats.fetch_add(1, Ordering::Relaxed) == 0;
+        let a: Box<dyn Player<Glinski>> = if first { Box::new(losing) } else { Box::new(Patient) };
+        Ok([a, Box::new(failing(usize::MAX, Fault::NoMove))])
+    };
+    let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
+    let openings = OpeningRules { nodes: 0, ..OpeningRules::default() };
+    let terms = Terms { pairs: 1000, concurrency: 2, sprt: Some(sprt), openings, ..Terms::default() };
+    let names = ["A", "B"].map(str::to_owned);
+    let pairs =
+        Pairs { game: Glinski::new(), names, terms: terms.clone(), book: Vec::new(), make: Box::new(make) };
+    let mut noted = 0;
+    let mut note = |_: &GameRecord, _: &Standing| -> Result<(), CliError> {
+        noted += 1;
+        Ok(())
+    };
+    let control = Control::default();
+    let standing = run_match(&[Box::new(pairs)], &terms, Vec::new(), &control, &mut note).unwrap();
+    assert!(terms.decided(&standing) && control.stopped());
+    let tally = standing.total();
+    assert_eq!(tally.games, [noted, 0, 0, 0, 0]);
+    assert_eq!(tally.pairs.0[0] * 2, noted);
 }
 
 #[test]

@@ -103,7 +103,6 @@ pub struct Reporter<'a, G: Game> {
     /// The last line of rank 1 that went out, bounds included.
     first: Option<Info<G::Move>>,
     lines: usize,
-    begun: Instant,
     last: Instant,
     /// The lines of a set come in the order of their scores and not in that of the search.
     sorted: bool,
@@ -122,7 +121,6 @@ impl<'a, G: Game> Reporter<'a, G> {
             held: Vec::new(),
             first: None,
             lines: 0,
-            begun: Instant::now(),
             last: Instant::now(),
             sorted: true,
         }
@@ -140,15 +138,15 @@ impl<'a, G: Game> Reporter<'a, G> {
         if !held.is_empty() && first(&held) == result.best {
             self.show(held);
         }
-        let told = self.first.as_ref().zip(result.lines.first()).is_some_and(|(a, b)| a.says_the_same(b));
         // What an iteration that was cut short has cost is told as well.
-        let whole = self.first.as_ref().is_some_and(|told| told.nodes >= result.nodes);
-        if !(told && whole) && first(&result.lines) == result.best {
-            let (depth, time) = (result.lines[0].depth, self.begun.elapsed());
-            let last = result.lines.iter().filter(|info| info.depth == depth).cloned();
-            self.show(
-                last.map(|info| Info { nodes: result.nodes, time: time.max(info.time), ..info }).collect(),
-            );
+        let told = self
+            .first
+            .as_ref()
+            .zip(result.lines.first())
+            .is_some_and(|(told, last)| told.says_the_same(last) && told.nodes >= last.nodes);
+        if !told && first(&result.lines) == result.best {
+            let depth = result.lines[0].depth;
+            self.show(result.lines.iter().filter(|info| info.depth == depth).cloned().collect());
         }
     }
 

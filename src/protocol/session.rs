@@ -20,9 +20,6 @@ use crate::search::{HashError, Limits, Root, Searcher};
 use crate::tools::perft::perft_until;
 use crate::variant::{Playable, Variant, Visitor};
 
-/// Words of one move at most, in any game.
-const MOST_WORDS: usize = 8;
-
 /// Why a position was refused. The one before stays.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
@@ -224,12 +221,7 @@ impl<G: Playable> Typed<G> {
             let mut at = 0;
             while at < texts.len() {
                 let mut words = 1;
-                let rest = &texts[at..];
-                let read = |words: &[&str]| self.game.parse_first_move(&self.root.position, words);
-                // Words that mean nothing behind a move don't spoil it where moves may have several words.
-                let shorter =
-                    || (1..=rest.len().min(MOST_WORDS)).rev().find_map(|most| read(&rest[..most]).ok());
-                match read(rest).or_else(|problem| shorter().ok_or(problem)) {
+                match self.game.parse_longest_move(&self.root.position, &texts[at..]) {
                     Ok((m, used)) => {
                         words = used;
                         if !moves.contains(&m) {

@@ -160,11 +160,12 @@ impl<G: Game, E: Evaluator<G>, P: Prober<G>> Worker<'_, G, E, P> {
         self.tell_nodes();
         // An iteration that was broken off has often come to another line, or at least tried one: the last word is
         // what counts.
+        let (nodes, time) = (self.total_nodes(), self.timer.as_ref().map(Timer::elapsed).unwrap_or_default());
+        for line in &mut found.lines {
+            (line.nodes, line.time) = (nodes, time);
+        }
         if !teller.last.as_ref().is_some_and(|last| last.says_the_same(&found.lines[0])) {
-            let line = &mut found.lines[0];
-            line.nodes = self.total_nodes();
-            line.time = self.timer.as_ref().map(Timer::elapsed).unwrap_or_default();
-            teller.info(line);
+            teller.info(&found.lines[0]);
         }
         found
     }

@@ -11,12 +11,13 @@ const MOVES_LEFT: f64 = 24.0;
 /// Moves to the next time control beyond which the rest of the clock is not divided further.
 const MOST_MOVES_TO_GO: u32 = 40;
 
-/// Share of the clock that one move may use at most, whatever happens.
-const MOST_OF_CLOCK: f64 = 0.7;
-
-/// The same for a clock that has to last to the end of the game. A clock that lives on its increment falls until this
-/// share of it is one increment; what is left then has to outlast whatever else holds the machine up.
+/// Share of a clock that has to last to the end of the game which one move may use at most. One that lives on its
+/// increment falls until this share of it is one increment; what is left then has to outlast whatever else holds the
+/// machine up.
 const MOST_OF_WHOLE_CLOCK: f64 = 0.35;
+
+/// The same of a clock with moves to go.
+const MOST_OF_CLOCK: f64 = 0.7;
 
 /// The same when the move is the last before the time control.
 const MOST_OF_LAST: f64 = 0.9;

@@ -314,7 +314,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CliError> {
     let standing = run_match(&disciplines, &terms, done, &control, &mut note)?;
     progress.finish();
     let mut out = std::io::stdout().lock();
-    if control.stopped() {
+    if control.stopped() && !terms.decided(&standing) {
         writeln!(out, "interrupted")?;
     }
     write!(out, "{}", summary(&standing, [&names[0], &names[1]], terms.sprt))?;

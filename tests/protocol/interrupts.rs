@@ -25,7 +25,12 @@ fn interrupt(child: Child) -> Output {
     let id = child.id();
     let (sender, end) = mpsc::channel();
     std::thread::spawn(move || sender.send(child.wait_with_output()));
-    end.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("process {id} runs on")).expect("an end")
+    let end = end.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+        // It is nobody's child any more that would end it.
+        let _ = Command::new("sh").args(["-c", &format!("kill -KILL {id}")]).status();
+        panic!("process {id} runs on");
+    });
+    end.expect("an end")
 }
 
 /// Waits until `enough` holds for the file's text.

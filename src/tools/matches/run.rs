@@ -34,6 +34,13 @@ pub struct Terms {
     pub sprt: Option<Sprt>,
 }
 
+impl Terms {
+    /// Whether the sequential test, if there is one, has come to a verdict.
+    pub fn decided(&self, standing: &Standing) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.verdict(&standing.total().pairs).0 != Verdict::Open)
+    }
+}
+
 impl Default for Terms {
     fn default() -> Self {
         Terms {
@@ -218,7 +225,8 @@ impl<G: Playable> Seat for Worker<'_, G> {
 
 /// Plays a match, pair number n of each game before pair n + 1 of any, and gives its state at the end: all pairs
 /// played, the test decided, or `control` stopped. `done` are games of an earlier run, which are not played again.
-/// `note` sees every new game and the state after it, one at a time; its error ends the match.
+/// `note` sees every new game and the state after it, one at a time; its error ends the match. A decided test and an
+/// error stop `control` as well: games under way are given up, for they could only blur the verdict.
 ///
 /// # Errors
 /// The first error of a seat or of `note`.
@@ -235,14 +243,9 @@ pub fn run_match(
         played.entry((record.game.clone(), record.pair)).or_default()[usize::from(record.leg & 1)] = true;
         standing.add(record);
     }
-    let decided = |standing: &Standing| {
-        terms.sprt.is_some_and(|sprt| sprt.verdict(&standing.total().pairs).0 != Verdict::Open)
-    };
-    if decided(&standing) || disciplines.is_empty() {
+    if terms.decided(&standing) || disciplines.is_empty() {
         return Ok(standing);
     }
-    // Workers stop at the caller's control or at this one: an error or a decided test.
-    let over = Control::default();
     let next = AtomicU64::new(0);
     let count = disciplines.len() as u64;
     let shared = Mutex::new((standing, note));
@@ -257,7 +260,7 @@ pub fn run_match(
             let discipline = &disciplines[which];
             let already = played.get(&(discipline.name().to_owned(), pair)).copied().unwrap_or_default();
             for leg in (0..2u8).filter(|&leg| !already[usize::from(leg)]) {
-                if control.stopped() || over.stopped() {
+                if control.stopped() {
                     return Ok(());
                 }
                 let seat = match &mut seats[which] {
@@ -267,10 +270,14 @@ pub fn run_match(
                 let Some(record) = seat.play(pair, leg, control)? else { return Ok(()) };
                 let mut guard = shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                 let (standing, note) = &mut *guard;
+                if terms.decided(standing) {
+                    // By another worker, while this game ended.
+                    return Ok(());
+                }
                 standing.add(record.clone());
                 note(&record, standing)?;
-                if decided(standing) {
-                    over.stop();
+                if terms.decided(standing) {
+                    control.stop();
                 }
             }
         }
@@ -283,7 +290,7 @@ pub fn run_match(
     let outcomes = pool.broadcast(|_| {
         let outcome = worker();
         if outcome.is_err() {
-            over.stop();
+            control.stop();
         }
         outcome
     });
