@@ -1,11 +1,17 @@
-//! `oddity analyse`: a search a person can watch.
+//! `oddity analyse`: a search a person can watch, or a queue of them for programs.
+
+pub mod job;
+pub mod jobs;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 
+use self::job::JobLimits;
 use super::position::PositionArgs;
 use super::{CliError, positive, searcher, stop_on_interrupt};
 use crate::game::{Game, MoveStyle};
@@ -13,12 +19,33 @@ use crate::protocol::report::ScoreText;
 use crate::search::{Bound, Control, Info, Limits, Report, Score};
 use crate::variant::{Playable, Variant, Visitor};
 
+/// Table of a search, MiB.
+const HASH: usize = 64;
+/// The same for a job: it is made empty for each.
+const JOB_HASH: usize = 16;
+
 /// Searches a position and shows each line as it is found; Ctrl-C ends the search early.
+///
+/// With --jobs it searches many positions for another program, a JSON line each: {"id": 1, "game": "glinski",
+/// "moves": "e1c3 e10c6", "nodes": 100000}. PROTOCOL.md describes jobs and answers.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Example: oddity analyse glinski --moves k1k2 c7c5 --seconds 5 --multipv 3")]
+#[command(after_help = "Examples:\n  oddity analyse glinski --moves k1k2 c7c5 --seconds 5 --multipv 3\n  \
+oddity analyse --jobs positions.jsonl --ordered > answers.jsonl")]
 pub struct AnalyseArgs {
     /// Game, one of `oddity variants`.
-    pub game: Variant,
+    #[arg(required_unless_present = "jobs")]
+    pub game: Option<Variant>,
+    /// Searches the positions of this file (`-` for standard input) and answers each with a JSON line; the limits
+    /// hold for jobs without their own, 1,000,000 nodes if there are none.
+    #[arg(long, value_name = "FILE", group = "limits",
+        conflicts_with_all = ["game", "fen", "moves", "options", "threads"])]
+    jobs: Option<PathBuf>,
+    /// Jobs at the same time; the number of cores if not given.
+    #[arg(long, value_name = "N", requires = "jobs", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Answers come in the order of the jobs.
+    #[arg(long, requires = "jobs")]
+    ordered: bool,
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
@@ -26,17 +53,33 @@ pub struct AnalyseArgs {
     /// Search threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Size of the transposition table, MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = positive::<usize>)]
-    hash: usize,
+    /// Size of the transposition table, MiB: 64 if not given; with --jobs that of each job under way, for each game, 16
+    /// if not given.
+    #[arg(long, value_name = "MIB", value_parser = positive::<usize>)]
+    hash: Option<usize>,
     /// Number of lines.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=500))]
     multipv: u32,
 }
 
+impl AnalyseArgs {
+    fn job_terms(&self) -> jobs::Terms {
+        let LimitArgs { seconds, depth, nodes } = self.limit;
+        let nodes = if (seconds, depth) == (None, None) { nodes.or(Some(jobs::NODES)) } else { nodes };
+        jobs::Terms {
+            concurrency: self
+                .concurrency
+                .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from),
+            ordered: self.ordered,
+            hash: self.hash.unwrap_or(JOB_HASH),
+            defaults: JobLimits { depth, nodes, move_time: seconds, multi_pv: self.multipv as usize },
+        }
+    }
+}
+
 /// When to stop: the first limit met.
 #[derive(Args, Clone, Debug)]
-#[group(required = true, multiple = true)]
+#[group(id = "limits", required = true, multiple = true)]
 struct LimitArgs {
     /// Wall time, seconds.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
@@ -149,7 +192,8 @@ impl Visitor for Run {
         let game = args.position.set_options(game)?;
         let root = args.position.root(&game)?;
         let mut searcher = searcher(&game);
-        searcher.set_hash(args.hash).map_err(|e| CliError::Usage(format!("--hash {}: {e}", args.hash)))?;
+        let hash = args.hash.unwrap_or(HASH);
+        searcher.set_hash(hash).map_err(|e| CliError::Usage(format!("--hash {hash}: {e}")))?;
         searcher.set_threads(args.threads as usize);
         let limits = Limits {
             depth: args.limit.depth,
@@ -211,5 +255,9 @@ pub fn run(args: &AnalyseArgs) -> Result<(), CliError> {
     // Before anything that takes time: from here on an interrupt gives the best move known.
     let control = Arc::new(Control::new(false));
     stop_on_interrupt(&control);
-    args.game.dispatch(Run { args: args.clone(), control })
+    match (&args.jobs, args.game) {
+        (Some(path), _) => jobs::run(path, &args.job_terms(), &control),
+        (None, Some(game)) => game.dispatch(Run { args: args.clone(), control }),
+        (None, None) => Err(CliError::Usage("a game or --jobs FILE is needed".to_owned())),
+    }
 }

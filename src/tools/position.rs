@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::CliError;
-use crate::game::Game;
+use crate::game::{Game, MoveError};
 use crate::input::shorten;
 use crate::search::Root;
 
@@ -55,20 +55,29 @@ impl PositionArgs {
             })?,
         };
         let mut root = Root::new(game, start);
-        // One shell word may hold several moves: `--moves "e4e6 e7e6"`.
-        let words: Vec<&str> = self.moves.iter().flat_map(|m| m.split_whitespace()).collect();
-        let (mut number, mut at) = (1, 0);
-        while at < words.len() {
-            let (m, used) = game.parse_first_move(&root.position, &words[at..]).map_err(|e| {
-                CliError::Usage(format!(
-                    "--moves, number {number}: {e}; 'oddity perft {} 1 --divide' lists those of the start",
-                    G::NAME
-                ))
-            })?;
-            root.play(game, m);
-            number += 1;
-            at += used;
-        }
+        play_words(game, &mut root, &self.moves).map_err(|(number, e)| {
+            CliError::Usage(format!(
+                "--moves, number {number}: {e}; 'oddity perft {} 1 --divide' lists those of the start",
+                G::NAME
+            ))
+        })?;
         Ok(root)
     }
+}
+
+/// Plays moves in either style; an entry of the list may hold several.
+///
+/// # Errors
+/// The number, from 1, of the first move that is not legal, and what is wrong with it.
+pub fn play_words<G: Game>(game: &G, root: &mut Root<G>, moves: &[String]) -> Result<(), (usize, MoveError)> {
+    // One shell word may hold several moves: `--moves "e4e6 e7e6"`.
+    let words: Vec<&str> = moves.iter().flat_map(|m| m.split_whitespace()).collect();
+    let (mut number, mut at) = (1, 0);
+    while at < words.len() {
+        let (m, used) = game.parse_first_move(&root.position, &words[at..]).map_err(|e| (number, e))?;
+        root.play(game, m);
+        number += 1;
+        at += used;
+    }
+    Ok(())
 }

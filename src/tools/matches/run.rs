@@ -15,7 +15,7 @@ use crate::tools::selfplay::{GameRules, Player, play_game};
 use crate::variant::Playable;
 
 /// Stack of a worker: the search recurses up to its largest ply in it.
-const STACK: usize = 16 << 20;
+pub(crate) const STACK: usize = 16 << 20;
 
 /// What is played.
 #[derive(Clone, Debug)]
