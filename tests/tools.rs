@@ -23,6 +23,8 @@ use oddity::tools::selfplay::{
 };
 use oddity::variant::Playable;
 
+#[path = "tools/analyse.rs"]
+mod analyse;
 #[path = "tools/matches.rs"]
 mod matches;
 #[path = "tools/positions.rs"]

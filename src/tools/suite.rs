@@ -6,11 +6,13 @@ pub mod proof;
 pub mod simple;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use self::file::{Entry, SuiteError, parse_suite};
@@ -60,9 +62,28 @@ pub fn run_suite_within<G: Playable>(
     text: &str,
     limits: &Limits<G::Move>,
 ) -> Result<SuiteReport, SuiteError> {
+    run_suite_watched(game, text, limits, |_, _| ())
+}
+
+/// [`run_suite_within`] any limits, where `note` hears the number of all positions, once before the first search and
+/// again after each, and `None` or whether this one was solved. It is called by several threads.
+///
+/// # Errors
+/// [`SuiteError`] for the first line that can't be read.
+pub fn run_suite_watched<G: Playable>(
+    game: &G,
+    text: &str,
+    limits: &Limits<G::Move>,
+    note: impl Fn(usize, Option<bool>) + Sync,
+) -> Result<SuiteReport, SuiteError> {
     let entries = parse_suite(game, text)?;
-    let missed: Vec<Miss> =
-        entries.par_iter().map_init(|| searcher(game), |s, e| solve(s, e, limits)).flatten().collect();
+    note(entries.len(), None);
+    let solve = |searcher: &mut Searcher<G, G::Eval>, entry: &Entry<G>| {
+        let miss = solve(searcher, entry, limits);
+        note(entries.len(), Some(miss.is_none()));
+        miss
+    };
+    let missed: Vec<Miss> = entries.par_iter().map_init(|| searcher(game), solve).flatten().collect();
     Ok(SuiteReport { solved: entries.len() - missed.len(), all: entries.len(), missed })
 }
 
@@ -111,6 +132,35 @@ pub struct SuiteArgs {
     pub concurrency: Option<u16>,
 }
 
+/// How far a suite is: a bar on standard error if that is a terminal.
+struct Progress {
+    bar: ProgressBar,
+    solved: AtomicUsize,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        let target = if io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} positions, {eta} left  {msg}") {
+            bar.set_style(style);
+        }
+        Progress { bar, solved: AtomicUsize::new(0) }
+    }
+
+    /// Before the first search of `all` without an `end`, then after each with whether it solved its position.
+    fn show(&self, all: usize, end: Option<bool>) {
+        let Some(solved) = end else { return self.bar.set_length(all as u64) };
+        let before = self.solved.fetch_add(usize::from(solved), Ordering::Relaxed);
+        self.bar.set_message(format!("{} solved", before + usize::from(solved)));
+        self.bar.inc(1);
+    }
+}
+
 /// Nodes a position where no limit is given.
 const NODES: u64 = 200_000;
 
@@ -134,9 +184,11 @@ pub fn run(args: &SuiteArgs) -> Result<(), CliError> {
                 .num_threads(self.0.concurrency.map_or(0, usize::from))
                 .build()
                 .map_err(|e| CliError::Failed(format!("can't start so many threads: {e}")))?;
+            let progress = Progress::new();
             let report = pool
-                .install(|| run_suite_within(&game, &text, &limits))
+                .install(|| run_suite_watched(&game, &text, &limits, |all, end| progress.show(all, end)))
                 .map_err(|e| CliError::Usage(format!("{path}: {e}")))?;
+            progress.bar.finish_and_clear();
             if report.all == 0 {
                 return Err(CliError::Usage(format!(
                     "{path}: no position in it; each is a line 'FEN; bm MOVE; id \"NAME\";'"
