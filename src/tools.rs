@@ -5,6 +5,7 @@
 
 pub mod analyse;
 pub mod bench;
+pub mod diagram;
 pub mod matches;
 pub mod openings;
 pub mod perft;

@@ -25,6 +25,8 @@ use oddity::variant::Playable;
 
 #[path = "tools/analyse.rs"]
 mod analyse;
+#[path = "tools/diagram.rs"]
+mod diagram;
 #[path = "tools/matches.rs"]
 mod matches;
 #[path = "tools/positions.rs"]

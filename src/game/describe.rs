@@ -43,7 +43,7 @@ pub struct SideInfo {
 pub struct PieceInfo {
     /// The cell's name.
     pub cell: String,
-    /// The piece's letter as in the FEN: upper case for White.
+    /// The piece's letter: upper case for White. A letter means the same in every game, so a FEN may have others.
     pub piece: char,
 }
 
@@ -75,4 +75,7 @@ pub struct Steps {
     pub captured: Vec<String>,
     /// Letter of the piece promoted to, as in a White FEN.
     pub promotion: Option<char>,
+    /// How many cells around a leg's own go with it: 1 where a piece is 3x3 squares, as in Gess. Not told in the protocol.
+    #[serde(skip)]
+    pub around: u8,
 }

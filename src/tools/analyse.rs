@@ -41,10 +41,12 @@ pub struct AnalyseArgs {
         conflicts_with_all = ["game", "fen", "moves", "options", "threads"])]
     jobs: Option<PathBuf>,
     /// Jobs at the same time; the number of cores if not given.
-    #[arg(long, value_name = "N", requires = "jobs", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    // A game excludes --jobs, and what is excluded is not required any more.
+    #[arg(long, value_name = "N", requires = "jobs", conflicts_with = "game",
+        value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// Answers come in the order of the jobs.
-    #[arg(long, requires = "jobs")]
+    #[arg(long, requires = "jobs", conflicts_with = "game")]
     ordered: bool,
     #[command(flatten)]
     position: PositionArgs,

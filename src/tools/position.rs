@@ -48,6 +48,18 @@ impl PositionArgs {
     /// # Errors
     /// [`CliError::Usage`] with the FEN's problem, or the first move that is not legal and its number.
     pub fn root<G: Game>(&self, game: &G) -> Result<Root<G>, CliError> {
+        self.root_telling(game, |_| {})
+    }
+
+    /// [`PositionArgs::root`], telling `before` the position before each move.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn root_telling<G: Game>(
+        &self,
+        game: &G,
+        before: impl FnMut(&G::Position),
+    ) -> Result<Root<G>, CliError> {
         let start = match &self.fen {
             None => game.start(),
             Some(fen) => game.parse_fen(fen).map_err(|e| {
@@ -55,7 +67,7 @@ impl PositionArgs {
             })?,
         };
         let mut root = Root::new(game, start);
-        play_words(game, &mut root, &self.moves).map_err(|(number, e)| {
+        play_words(game, &mut root, &self.moves, before).map_err(|(number, e)| {
             CliError::Usage(format!(
                 "--moves, number {number}: {e}; 'oddity perft {} 1 --divide' lists those of the start",
                 G::NAME
@@ -65,16 +77,22 @@ impl PositionArgs {
     }
 }
 
-/// Plays moves in either style; an entry of the list may hold several.
+/// Plays moves in either style, telling `before` the position before each; an entry of the list may hold several.
 ///
 /// # Errors
 /// The number, from 1, of the first move that is not legal, and what is wrong with it.
-pub fn play_words<G: Game>(game: &G, root: &mut Root<G>, moves: &[String]) -> Result<(), (usize, MoveError)> {
+pub fn play_words<G: Game>(
+    game: &G,
+    root: &mut Root<G>,
+    moves: &[String],
+    mut before: impl FnMut(&G::Position),
+) -> Result<(), (usize, MoveError)> {
     // One shell word may hold several moves: `--moves "e4e6 e7e6"`.
     let words: Vec<&str> = moves.iter().flat_map(|m| m.split_whitespace()).collect();
     let (mut number, mut at) = (1, 0);
     while at < words.len() {
         let (m, used) = game.parse_first_move(&root.position, &words[at..]).map_err(|e| (number, e))?;
+        before(&root.position);
         root.play(game, m);
         number += 1;
         at += used;

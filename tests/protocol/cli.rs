@@ -29,9 +29,18 @@ fn bad(args: &[&str]) -> String {
 #[test]
 fn every_subcommand_shows_an_example() {
     let help = good(&["--help"]);
-    for command in
-        ["analyse", "bench", "make-openings", "match", "perft", "play", "suite", "tune", "variants"]
-    {
+    for command in [
+        "analyse",
+        "bench",
+        "diagram",
+        "make-openings",
+        "match",
+        "perft",
+        "play",
+        "suite",
+        "tune",
+        "variants",
+    ] {
         assert!(help.contains(&format!("\n  {command} ")), "{command}: {help}");
         let own = good(&[command, "--help"]);
         assert!(own.contains("Example") && own.contains(&format!(" oddity {command}")), "{own}");

@@ -81,7 +81,18 @@ fn a_line_of_the_protocol_on_the_command_line() {
 
 #[test]
 fn subcommands_are_not_shadowed() {
-    for word in ["bench", "perft", "match", "make-openings", "play", "analyse", "tune", "suite", "variants"] {
+    for word in [
+        "bench",
+        "diagram",
+        "perft",
+        "match",
+        "make-openings",
+        "play",
+        "analyse",
+        "tune",
+        "suite",
+        "variants",
+    ] {
         let output = binary().args([word, "--help"]).output().expect("a start");
         assert!(String::from_utf8_lossy(&output.stdout).contains("Usage: oddity"), "{word}");
     }

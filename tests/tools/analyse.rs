@@ -178,7 +178,8 @@ fn jobs_on_the_command_line() {
         (&["--jobs", "nothing.jsonl"][..], "--jobs nothing.jsonl: "),
         (&["--jobs", "."], "--jobs .: "),
         (&["chess", "--jobs", "-"], "cannot be used with"),
-        (&["chess", "--depth", "1", "--ordered"], "--jobs"),
+        (&["chess", "--depth", "1", "--ordered"], "cannot be used with"),
+        (&["--depth", "1", "--ordered"], "--jobs"),
         (&["--jobs", "-", "--concurrency", "0"], "--concurrency"),
         (&[], "--jobs"),
     ] {

@@ -116,5 +116,5 @@ pub(super) fn steps(pos: &Position, m: Move) -> Steps {
             }
         }
     }
-    Steps { legs: vec![[m.from.to_string(), m.to.to_string()]], captured, promotion: None }
+    Steps { legs: vec![[m.from.to_string(), m.to.to_string()]], captured, promotion: None, around: 1 }
 }

@@ -275,7 +275,7 @@ impl<G: Playable> Analyst for Seat<G> {
                 .map_err(|e| format!("fen '{}': {e}; such as '{}'", shorten(fen), G::START_FEN))?,
         };
         let mut root = Root::new(&game, start);
-        play_words(&game, &mut root, &job.moves)
+        play_words(&game, &mut root, &job.moves, |_| {})
             .map_err(|(number, e)| format!("moves, number {number}: {e}"))?;
         let finished = game.finished(&root.position);
         let drawn = if finished.is_some() { None } else { game.drawn(&root.position, &root.history) };
