@@ -20,6 +20,7 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
 use crate::eval::Tunable;
@@ -47,6 +48,42 @@ pub(crate) fn stop_on_interrupt(control: &Arc<Control>) {
         }
         control.stop();
     });
+}
+
+/// Stack of a worker: the search recurses up to its largest ply in it.
+const STACK: usize = 16 << 20;
+
+/// Runs `worker` on so many threads (at least one) until all have ended; an error of one stops `control`.
+///
+/// # Errors
+/// The first worker's error, or [`CliError::Failed`] without threads.
+pub(crate) fn on_workers(
+    threads: usize,
+    control: &Control,
+    worker: impl Fn() -> Result<(), CliError> + Sync,
+) -> Result<(), CliError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.max(1))
+        .stack_size(STACK)
+        .build()
+        .map_err(|e| CliError::Failed(format!("can't start so many threads: {e}")))?;
+    let outcomes = pool.broadcast(|_| {
+        let outcome = worker();
+        if outcome.is_err() {
+            control.stop();
+        }
+        outcome
+    });
+    outcomes.into_iter().collect()
+}
+
+/// A bar on standard error, which draws nothing where that is no terminal. `None` is a length not known yet.
+pub(crate) fn progress_bar(length: Option<u64>, template: &str) -> ProgressBar {
+    let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// Reads a whole number from 1 on.

@@ -6,17 +6,17 @@ pub mod proof;
 pub mod simple;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use self::file::{Entry, SuiteError, parse_suite};
-use super::{CliError, positive};
+use super::{CliError, positive, progress_bar};
 use crate::game::MoveStyle;
 use crate::search::{Control, Limits, NoReport, Root, Searcher};
 use crate::variant::{Playable, Variant, Visitor};
@@ -140,15 +140,7 @@ struct Progress {
 
 impl Progress {
     fn new() -> Progress {
-        let target = if io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} positions, {eta} left  {msg}") {
-            bar.set_style(style);
-        }
+        let bar = progress_bar(None, "{bar:24} {pos}/{len} positions, {eta} left  {msg}");
         Progress { bar, solved: AtomicUsize::new(0) }
     }
 

@@ -2,21 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::job::{
     Analyst, Answer, Content, JobLimits, LONGEST_LINE, MakeAnalyst, Name, parse_job, read_line,
 };
 use crate::search::Control;
-use crate::tools::matches::run::STACK;
-use crate::tools::{CliError, say};
+use crate::tools::{CliError, on_workers, progress_bar, say};
 use crate::variant::Variant;
 
 /// Nodes of a job where neither it nor the command line sets a limit.
@@ -101,12 +100,7 @@ pub fn run_jobs(
         .name("jobs".to_owned())
         .spawn(move || feed(input, &sender))
         .map_err(|e| CliError::Failed(format!("can't start a thread: {e}")))?;
-    let target =
-        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(None, target);
-    if let Ok(style) = ProgressStyle::with_template("{pos} jobs done, {elapsed}, {per_sec}") {
-        bar.set_style(style);
-    }
+    let bar = progress_bar(None, "{pos} jobs done, {elapsed}, {per_sec}");
     let queue = Queue {
         receiver: Mutex::new(receiver),
         sink: Mutex::new(Sink { out, next: 0, early: BTreeMap::new(), bar }),
@@ -114,21 +108,10 @@ pub fn run_jobs(
         terms: *terms,
         control,
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(terms.concurrency.max(1))
-        .stack_size(STACK)
-        .build()
-        .map_err(|e| CliError::Failed(format!("can't start so many threads: {e}")))?;
-    let outcomes = pool.broadcast(|_| {
-        let outcome = queue.work();
-        if outcome.is_err() {
-            control.stop();
-        }
-        outcome
-    });
+    let outcome = on_workers(terms.concurrency, control, || queue.work());
     let mut sink = queue.sink.into_inner().unwrap_or_else(PoisonError::into_inner);
     sink.bar.finish_and_clear();
-    outcomes.into_iter().collect::<Result<(), CliError>>()?;
+    outcome?;
     // Those behind a job that was given up.
     for line in std::mem::take(&mut sink.early).into_values() {
         sink.write(&line)?;

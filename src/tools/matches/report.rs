@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::run::{Standing, Tally, Terms};
 use super::stats::{Sprt, Verdict};
-use crate::tools::say;
+use crate::tools::{progress_bar, say};
 
 /// How often a plain progress line appears where there is no terminal.
 const PLAIN_PROGRESS: Duration = Duration::from_secs(30);
@@ -25,11 +25,8 @@ impl Progress {
     /// For a match over so many games, of which some games are played already.
     pub fn new(terms: &Terms, disciplines: u64, games_done: u64) -> Progress {
         let plain = !std::io::stderr().is_terminal();
-        let target = if plain { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(terms.pairs.saturating_mul(2 * disciplines)), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left  {msg}") {
-            bar.set_style(style);
-        }
+        let games = terms.pairs.saturating_mul(2 * disciplines);
+        let bar = progress_bar(Some(games), "{bar:24} {pos}/{len} games, {eta} left  {msg}");
         bar.set_position(games_done);
         Progress { bar, plain, last: Instant::now(), sprt: terms.sprt }
     }

@@ -9,13 +9,10 @@ use super::record::GameRecord;
 use super::stats::{PairCounts, Sprt, Verdict};
 use crate::game::Side;
 use crate::search::Control;
-use crate::tools::CliError;
 use crate::tools::openings::{OpeningRules, Openings};
 use crate::tools::selfplay::{GameRules, Player, play_game};
+use crate::tools::{CliError, on_workers};
 use crate::variant::Playable;
-
-/// Stack of a worker: the search recurses up to its largest ply in it.
-pub(crate) const STACK: usize = 16 << 20;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -282,18 +279,6 @@ pub fn run_match(
             }
         }
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(terms.concurrency.max(1))
-        .stack_size(STACK)
-        .build()
-        .map_err(|e| CliError::Failed(format!("can't start so many threads: {e}")))?;
-    let outcomes = pool.broadcast(|_| {
-        let outcome = worker();
-        if outcome.is_err() {
-            control.stop();
-        }
-        outcome
-    });
-    outcomes.into_iter().collect::<Result<(), CliError>>()?;
+    on_workers(terms.concurrency, control, worker)?;
     Ok(shared.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).0)
 }

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use clap::Args;
 use fxhash::FxHashSet;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::file::Opening;
 use super::{OpeningRules, SeededRandom, random_line};
 use crate::game::{Game, Side};
 use crate::search::{Bound, Control, Limits, NoReport, Root, Score, Searcher};
-use crate::tools::{CliError, positive, searcher, stop_on_interrupt};
+use crate::tools::{CliError, positive, progress_bar, searcher, stop_on_interrupt};
 use crate::variant::{Playable, Variant, Visitor};
 
 /// Nodes of the short search that sorts out what is far from balance.
@@ -193,11 +192,7 @@ impl Visitor for Job<'_> {
             .num_threads(self.0.concurrency.map_or(0, usize::from))
             .build()
             .map_err(|e| CliError::Failed(format!("can't start so many threads: {e}")))?;
-        // Hidden where standard error is no terminal.
-        let bar = ProgressBar::new(count as u64);
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} openings, {eta} left") {
-            bar.set_style(style);
-        }
+        let bar = progress_bar(Some(count as u64), "{bar:24} {pos}/{len} openings, {eta} left");
         let mut out = io::stdout();
         writeln!(
             out,
